@@ -1,0 +1,9 @@
+"""For servers that speak ASGI; pages are written for WSGI, which is quicker here."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+application = get_asgi_application()
