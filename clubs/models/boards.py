@@ -7,14 +7,15 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models.clubs import Club
 from clubs.models.people import Person
+from clubs.validators import sensible_date
 
 
 class Mandate(models.Model):
     """A term of the board, both dates included."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="mandates")
-    starts_on = models.DateField(_("from"))
-    ends_on = models.DateField(_("until"))
+    starts_on = models.DateField(_("from"), validators=[sensible_date])
+    ends_on = models.DateField(_("until"), validators=[sensible_date])
 
     class Meta:
         verbose_name = _("mandate")
@@ -64,8 +65,8 @@ class BoardSeat(models.Model):
     mandate = models.ForeignKey(Mandate, on_delete=models.PROTECT, related_name="seats")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="board_seats")
     office = models.CharField(_("office"), max_length=16, choices=Office)
-    starts_on = models.DateField(_("from"))
-    ends_on = models.DateField(_("until"))
+    starts_on = models.DateField(_("from"), validators=[sensible_date])
+    ends_on = models.DateField(_("until"), validators=[sensible_date])
     end_reason = models.CharField(_("why it ended"), max_length=12, choices=EndReason, default=EndReason.TERM)
 
     objects = BoardSeatQuerySet.as_manager()

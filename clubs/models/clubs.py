@@ -4,6 +4,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from clubs.validators import one_line
+
 
 class Club(models.Model):
     """An association. `version` rises with every change a public page can show (names, privacy, board)."""
@@ -12,13 +14,13 @@ class Club(models.Model):
         STEERING = "steering", _("Steering council")
         ADMINISTRATION = "administration", _("Board of administration")
 
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(_("address of the page"), max_length=60)
-    town = models.CharField(_("town"), max_length=80, blank=True)
-    venue = models.CharField(_("where we play"), max_length=160, blank=True)
+    town = models.CharField(_("town"), max_length=80, blank=True, validators=[one_line])
+    venue = models.CharField(_("where we play"), max_length=160, blank=True, validators=[one_line])
     about = models.TextField(_("about us"), max_length=1000, blank=True)
     email = models.EmailField(_("e-mail"), blank=True)
-    phone = models.CharField(_("telephone"), max_length=40, blank=True)
+    phone = models.CharField(_("telephone"), max_length=40, blank=True, validators=[one_line])
     board_title = models.CharField(
         _("the board is called"), max_length=20, choices=BoardTitle, default=BoardTitle.STEERING
     )

@@ -1,10 +1,12 @@
 """Persons of a club and the member book: two registers of one list of persons."""
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.clubs import Club
+from clubs.validators import one_line, sensible_date
 
 
 class Person(models.Model):
@@ -24,14 +26,14 @@ class Person(models.Model):
         related_name="people",
         verbose_name=_("account"),
     )
-    first_name = models.CharField(_("name"), max_length=60)
-    last_name = models.CharField(_("surname"), max_length=60)
-    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
-    birth_place = models.CharField(_("place of birth"), max_length=80, blank=True)
-    residence = models.CharField(_("residence"), max_length=160, blank=True)
-    tax_code = models.CharField(_("tax code"), max_length=16, blank=True)
+    first_name = models.CharField(_("name"), max_length=60, validators=[one_line])
+    last_name = models.CharField(_("surname"), max_length=60, validators=[one_line])
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True, validators=[sensible_date])
+    birth_place = models.CharField(_("place of birth"), max_length=80, blank=True, validators=[one_line])
+    residence = models.CharField(_("residence"), max_length=160, blank=True, validators=[one_line])
+    tax_code = models.CharField(_("tax code"), max_length=16, blank=True, validators=[one_line])
     email = models.EmailField(_("e-mail"), blank=True)
-    phone = models.CharField(_("telephone"), max_length=40, blank=True)
+    phone = models.CharField(_("telephone"), max_length=40, blank=True, validators=[one_line])
     name_shown = models.CharField(
         _("on public pages"),
         max_length=10,
@@ -75,10 +77,12 @@ class Membership(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="memberships")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="memberships")
-    number = models.PositiveIntegerField(_("number"))
+    number = models.PositiveIntegerField(
+        _("number"), validators=[MinValueValidator(1), MaxValueValidator(999_999)]
+    )
     category = models.CharField(_("category"), max_length=12, choices=Category, default=Category.ORDINARY)
-    admitted_on = models.DateField(_("admitted on"))
-    left_on = models.DateField(_("left on"), null=True, blank=True)
+    admitted_on = models.DateField(_("admitted on"), validators=[sensible_date])
+    left_on = models.DateField(_("left on"), null=True, blank=True, validators=[sensible_date])
     leaving_reason = models.CharField(_("reason"), max_length=12, choices=LeavingReason, blank=True)
 
     class Meta:

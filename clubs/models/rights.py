@@ -66,7 +66,15 @@ class Invitation(models.Model):
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
         ordering = ["-created_at"]
-        constraints = [models.UniqueConstraint(fields=["token_hash"], name="invitation_token_unique")]
+        constraints = [
+            models.UniqueConstraint(fields=["token_hash"], name="invitation_token_unique"),
+            models.UniqueConstraint(
+                fields=["club", "email", "kind"],
+                condition=models.Q(accepted_at__isnull=True, revoked_at__isnull=True),
+                name="invitation_open_once",
+                violation_error_message=_("This invitation is already waiting for an answer."),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.email}"

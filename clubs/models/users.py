@@ -30,7 +30,9 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     """An account. What it may do comes from the clubs: see `clubs.access`."""
 
-    email = models.EmailField(_("e-mail"))
+    email = models.EmailField(
+        _("e-mail"), unique=True
+    )  # Django's own check asks for it beside the constraint
     is_staff = models.BooleanField(_("site administrator"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     date_joined = models.DateTimeField(_("since"), default=timezone.now)

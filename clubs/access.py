@@ -1,0 +1,118 @@
+"""The only door to a club: a stranger finds nothing (404), a weak role is stopped (403).
+
+Rights come from roles given by hand and from the seats on the board in office on a day. The vice president
+stands in for the president. A councillor or an auditor has no rights here unless somebody gives a role.
+"""
+
+import datetime
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from clubs.models.boards import BoardSeat
+from clubs.models.clubs import Club
+from clubs.models.rights import Role, RoleKind
+from clubs.models.users import User
+
+Visitor = User | AnonymousUser
+
+ALL_ROLES = frozenset(RoleKind)
+MANAGING = frozenset({RoleKind.PRESIDENT, RoleKind.SECRETARY})
+READING_BOOKS = MANAGING | {RoleKind.TREASURER}
+
+ROLE_OF_OFFICE = {
+    BoardSeat.Office.PRESIDENT: RoleKind.PRESIDENT,
+    BoardSeat.Office.VICE_PRESIDENT: RoleKind.PRESIDENT,
+    BoardSeat.Office.SECRETARY: RoleKind.SECRETARY,
+    BoardSeat.Office.TREASURER: RoleKind.TREASURER,
+}
+
+
+def roles_of(user: Visitor, club: Club, on: datetime.date) -> frozenset[RoleKind]:
+    """What the account may be in the club that day; the administrator of the site is everything."""
+    if not (user.is_authenticated and user.is_active):
+        return frozenset()
+    if user.is_superuser:
+        return ALL_ROLES
+    by_hand = Role.objects.filter(club=club, user=user).values_list("kind", flat=True)
+    offices = (
+        BoardSeat.objects.in_office(on)
+        .filter(mandate__club=club, person__user=user, office__in=ROLE_OF_OFFICE)
+        .values_list("office", flat=True)
+    )
+    return frozenset(map(RoleKind, by_hand)) | {ROLE_OF_OFFICE[BoardSeat.Office(o)] for o in offices}
+
+
+def clubs_of(user: Visitor, *, on: datetime.date) -> QuerySet[Club]:
+    """The clubs where the account has some role that day; all of them for the administrator of the site."""
+    if not user.is_authenticated:
+        return Club.objects.none()
+    if user.is_superuser:
+        return Club.objects.all()
+    seats = BoardSeat.objects.in_office(on).filter(person__user=user, office__in=ROLE_OF_OFFICE)
+    return Club.objects.filter(
+        Q(pk__in=Role.objects.filter(user=user).values("club")) | Q(pk__in=seats.values("mandate__club"))
+    )
+
+
+def public_clubs() -> QuerySet[Club]:
+    """The clubs whose page everybody can read."""
+    return Club.objects.filter(is_public=True)
+
+
+def club_for_public(slug: str) -> Club:
+    """A club whose page everybody can read, or 404."""
+    return get_object_or_404(public_clubs(), slug=slug)
+
+
+def club_for_staff(user: Visitor, slug: str, *, on: datetime.date) -> Club:
+    """For whoever has any role: the dashboard, the board."""
+    return club_for_roles(user, slug, ALL_ROLES, on=on)
+
+
+def club_for_books(user: Visitor, slug: str, *, on: datetime.date) -> Club:
+    """For president, secretary and treasurer: reading persons and the member book."""
+    return club_for_roles(user, slug, READING_BOOKS, on=on)
+
+
+def club_for_managing(user: Visitor, slug: str, *, on: datetime.date) -> Club:
+    """For president and secretary: writing persons, members, the board, the club itself."""
+    return club_for_roles(user, slug, MANAGING, on=on)
+
+
+def club_for_granting(user: Visitor, slug: str, *, on: datetime.date) -> Club:
+    """For president and secretary: roles and invitations; what each may give is in `grantable`."""
+    return club_for_roles(user, slug, MANAGING, on=on)
+
+
+def club_for_roles(user: Visitor, slug: str, enough: frozenset[RoleKind], *, on: datetime.date) -> Club:
+    """The club, when the account has one of the roles that are enough.
+
+    Raises Http404 for an account without any role, PermissionDenied for one whose roles are too weak.
+    """
+    club = Club.objects.filter(slug=slug).first()
+    roles = roles_of(user, club, on) if club else frozenset()
+    if club is None or not roles:
+        raise Http404
+    if not roles & enough:
+        raise PermissionDenied
+    return club
+
+
+def grantable(roles: frozenset[RoleKind]) -> frozenset[RoleKind]:
+    """The roles that somebody with these roles may give or take away: a secretary cannot make a president."""
+    if RoleKind.PRESIDENT in roles:
+        return ALL_ROLES
+    if RoleKind.SECRETARY in roles:
+        return ALL_ROLES - {RoleKind.PRESIDENT}
+    return frozenset()
+
+
+def may_found(user: Visitor) -> bool:
+    """Whether the visitor may found a club: anybody until the first real one, then the administrator."""
+    if user.is_authenticated and user.is_superuser:
+        return True
+    return not Club.objects.filter(is_demo=False).exists()
