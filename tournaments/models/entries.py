@@ -1,0 +1,82 @@
+"""Who competes: entries, and the persons in them from one round to another."""
+
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models.people import Person
+from tournaments.models.events import Tournament
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def in_the_field(self) -> "EntryQuerySet":
+        """Everybody who plays or has played: not the waiting list, not who cancelled before playing."""
+        return self.filter(state__in=[Entry.State.ENTERED, Entry.State.PRESENT, Entry.State.WITHDRAWN])
+
+    def present(self) -> "EntryQuerySet":
+        return self.filter(state=Entry.State.PRESENT)
+
+
+class Entry(models.Model):
+    """A pair or a single player. `number` is what stands on slips; it never changes once given."""
+
+    class State(models.TextChoices):
+        ENTERED = "entered", _("expected")
+        WAITING = "waiting", _("in the waiting list")
+        PRESENT = "present", _("present")
+        CANCELLED = "cancelled", _("does not come")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveSmallIntegerField(_("number"), validators=[MinValueValidator(1)])
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.ENTERED)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_unique")]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class EntryMember(models.Model):
+    """A person in an entry from one round to another: a substitution never rewrites the past.
+
+    `tournament` and `is_current` are copied here because a constraint cannot span joins: nobody stands in two
+    entries of one tournament at once. `is_current` is false for who was replaced or cancelled.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="members")
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="+")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entry_members")
+    position = models.PositiveSmallIntegerField(default=1)
+    from_round = models.PositiveSmallIntegerField(default=1)
+    to_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    is_current = models.BooleanField(default=True)
+
+    class Meta:
+        verbose_name = _("player of an entry")
+        verbose_name_plural = _("players of entries")
+        ordering = ["position", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "person"],
+                condition=models.Q(is_current=True),
+                name="entrymember_once_per_tournament",
+                violation_error_message=_("This person is already entered in this tournament."),
+            ),
+            models.UniqueConstraint(
+                fields=["entry", "position"],
+                condition=models.Q(is_current=True),
+                name="entrymember_position_unique",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.person_id}"

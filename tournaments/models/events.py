@@ -1,0 +1,186 @@
+"""A tournament, its phases and who runs it."""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models.clubs import Club
+
+
+def default_criteria() -> list[str]:
+    return ["vp", "mp"]
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def published(self) -> "TournamentQuerySet":
+        """What everybody may see."""
+        return self.filter(published_at__isnull=False, club__is_public=True)
+
+
+class Tournament(models.Model):
+    """An evening. `version` rises with every write that a page can show: it is the pages' ETag."""
+
+    class EntryKind(models.TextChoices):
+        PAIRS = "pairs", _("pairs")
+        INDIVIDUALS = "individuals", _("individuals")
+
+    class State(models.TextChoices):
+        BEFORE = "before", _("entries open")
+        CHECK_IN = "check_in", _("check-in")
+        PLAYING = "playing", _("playing")
+        PROVISIONAL = "provisional", _("provisional standings")
+        FINAL = "final", _("final")
+
+    class EntryMode(models.TextChoices):
+        DETAIL = "detail", _("detail: burracos, closing, pozzetto, cards")
+        QUICK = "quick", _("quick: base and points")
+        TOTAL = "total", _("total of each hand")
+        SINGLE = "single", _("one total for the whole match")
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
+    name = models.CharField(_("name"), max_length=120)
+    starts_at = models.DateTimeField(_("begins"))
+    venue = models.CharField(_("where"), max_length=160, blank=True)
+    poster = models.TextField(_("text of the poster"), max_length=2000, blank=True)
+    entry_kind = models.CharField(_("who enters"), max_length=12, choices=EntryKind, default=EntryKind.PAIRS)
+    capacity = models.PositiveSmallIntegerField(
+        _("places"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(2), MaxValueValidator(2000)],
+        help_text=_("Pairs, or single players. Who comes later waits in a list. Empty: no limit."),
+    )
+    regulations = models.CharField(_("regulations"), max_length=40, default="fibur-2026")
+    entry_mode = models.CharField(
+        _("scores are typed as"), max_length=8, choices=EntryMode, default=EntryMode.QUICK
+    )
+    criteria = models.JSONField(_("order of the standings"), default=default_criteria)
+    state = models.CharField(_("state"), max_length=12, choices=State, default=State.BEFORE, editable=False)
+    published_at = models.DateTimeField(null=True, blank=True, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["-starts_at", "-pk"]
+        indexes = [models.Index(fields=["club", "-starts_at"], name="tournament_by_date")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(capacity__isnull=True) | models.Q(capacity__range=(2, 2000)),
+                name="tournament_capacity_2_2000",
+                violation_error_message=_("Places go from 2 to 2000."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_individual(self) -> bool:
+        return self.entry_kind == self.EntryKind.INDIVIDUALS
+
+
+class TournamentRole(models.Model):
+    """A right over one tournament only, beside those of the club."""
+
+    class Kind(models.TextChoices):
+        DIRECTOR = "director", _("director")
+        REFEREE = "referee", _("referee")
+        SCORER = "scorer", _("scorer")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tournament_roles"
+    )
+    kind = models.CharField(_("role"), max_length=10, choices=Kind)
+
+    class Meta:
+        verbose_name = _("role in a tournament")
+        verbose_name_plural = _("roles in tournaments")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user", "kind"], name="tournamentrole_unique")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.user}"
+
+
+class Phase(models.Model):
+    """Consecutive rounds under one movement and match format. Awards are VP and signed MP of one round."""
+
+    class Movement(models.TextChoices):
+        DRAWN = "drawn", _("drawn")
+        MANUAL = "manual", _("seated by hand")
+        MITCHELL = "mitchell", _("Mitchell")
+        DANISH = "danish", _("Danish, rematches allowed")
+        DANISH_MODIFIED = "danish_modified", _("Danish, not the previous opponents")
+        DANISH_NO_REMATCH = "danish_no_rematch", _("Danish without rematches")
+
+    class Line(models.TextChoices):
+        NS = "NS", _("N-S")
+        EW = "EW", _("E-W")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="phases")
+    number = models.PositiveSmallIntegerField(_("phase"))
+    movement = models.CharField(_("movement"), max_length=20, choices=Movement)
+    rounds_count = models.PositiveSmallIntegerField(
+        _("rounds"), validators=[MinValueValidator(1), MaxValueValidator(40)]
+    )
+    hands = models.PositiveSmallIntegerField(
+        _("hands"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(12)]
+    )
+    target = models.PositiveIntegerField(
+        _("target score"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(5), MaxValueValidator(100_000)],
+    )
+    pass_target = models.BooleanField(
+        _("the target must be passed"),
+        default=False,
+        help_text=_("Off: the match ends when a line reaches the target. On: only when it passes it."),
+    )
+    minutes = models.PositiveSmallIntegerField(
+        _("minutes of a round"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(600)],
+    )
+    vp_table = models.CharField(_("victory points"), max_length=20)
+    mitchell_step = models.PositiveSmallIntegerField(
+        _("tables moved by E-W"), default=1, validators=[MinValueValidator(1), MaxValueValidator(50)]
+    )
+    resting_line = models.CharField(
+        _("with an odd number rests a pair of"), max_length=2, choices=Line, default=Line.NS
+    )
+    allow_second_cycle = models.BooleanField(_("more rounds than tables, with rematches"), default=False)
+    sit_out_vp = models.SmallIntegerField(_("sit-out, VP"), null=True, blank=True)
+    sit_out_mp = models.IntegerField(_("sit-out, MP"), null=True, blank=True)
+    absence_vp = models.SmallIntegerField(_("absence, VP"), null=True, blank=True)
+    absence_mp = models.IntegerField(_("absence, MP"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("phase")
+        verbose_name_plural = _("phases")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="phase_number_unique"),
+            models.CheckConstraint(
+                condition=models.Q(hands__isnull=True, target__isnull=False)
+                | models.Q(hands__isnull=False, target__isnull=True),
+                name="phase_hands_or_target",
+                violation_error_message=_("A match is either so many hands or to a target score."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(rounds_count__range=(1, 40)),
+                name="phase_rounds_1_40",
+                violation_error_message=_("A phase has from 1 to 40 rounds."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rounds_count} {self.get_movement_display()}"

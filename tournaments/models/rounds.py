@@ -1,0 +1,211 @@
+"""Rounds, draws and seats. Undo supersedes a draw; nothing drawn is deleted."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.entries import Entry
+from tournaments.models.events import Phase, Tournament
+
+# No vowels (no words by chance) and nothing that is read as something else.
+CODE_ALPHABET = "23456789BCDFGHJKLMNPQRSTVWXZ"
+
+
+def new_match_code() -> str:
+    """Eight characters of a match: short enough to be typed from paper, upper case for a small QR."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _unused in range(8))
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    def announced(self) -> "RoundQuerySet":
+        """Rounds whose seats everybody may see."""
+        return self.filter(state__in=[Round.State.ANNOUNCED, Round.State.PLAYING, Round.State.CLOSED])
+
+    def drawn(self) -> "RoundQuerySet":
+        return self.exclude(state=Round.State.PLANNED)
+
+
+class Round(models.Model):
+    """Hands played by everybody without changing seats. Only `tournaments.rounds` changes its state."""
+
+    class State(models.TextChoices):
+        PLANNED = "planned", _("to be drawn")
+        DRAFT = "draft", _("draft")
+        CONFIRMED = "confirmed", _("confirmed")
+        ANNOUNCED = "announced", _("announced")
+        PLAYING = "playing", _("being played")
+        CLOSED = "closed", _("closed")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rounds")
+    phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("round"))
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)
+    announced_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="round_number_unique")]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+    @property
+    def is_public(self) -> bool:
+        return self.state in {self.State.ANNOUNCED, self.State.PLAYING, self.State.CLOSED}
+
+    @property
+    def takes_scores(self) -> bool:
+        return self.state in {self.State.ANNOUNCED, self.State.PLAYING}
+
+
+class Draw(models.Model):
+    """One answer to "who meets whom" in a round: its seed makes it again. `notes` are relaxations as data."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="draws")
+    number = models.PositiveSmallIntegerField()
+    seed = models.BigIntegerField()
+    movement = models.CharField(max_length=20, choices=Phase.Movement)
+    notes = models.JSONField(default=list)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    superseded_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("draw")
+        verbose_name_plural = _("draws")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="draw_number_unique"),
+            models.UniqueConstraint(
+                fields=["round"], condition=models.Q(superseded_at__isnull=True), name="draw_one_active"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.number}"
+
+
+class Encounter(models.Model):
+    """Who meets whom: one match for pairs and individuals, several for teams (VP on their sum)."""
+
+    draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="encounters")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("encounter")
+        verbose_name_plural = _("encounters")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["draw", "number"], name="encounter_number_unique")]
+
+    def __str__(self) -> str:
+        return f"{self.draw_id}/{self.number}"
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def active(self) -> "MatchQuerySet":
+        """Matches of draws that stand."""
+        return self.filter(is_active=True)
+
+
+class Match(models.Model):
+    """One round at one table: two lines. `version` counts the saves of its score.
+
+    `round` and `is_active` (the draw stands) are copied here because constraints cannot span joins.
+    """
+
+    encounter = models.ForeignKey(Encounter, on_delete=models.PROTECT, related_name="matches")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
+    table_number = models.PositiveSmallIntegerField(_("table"))
+    code = models.CharField(_("code"), max_length=8, default=new_match_code, editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
+    is_active = models.BooleanField(default=True, editable=False)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering = ["table_number"]
+        constraints = [
+            models.UniqueConstraint(fields=["code"], name="match_code_unique"),
+            models.UniqueConstraint(
+                fields=["round", "table_number"],
+                condition=models.Q(is_active=True),
+                name="match_table_unique",
+                violation_error_message=_("Two matches cannot be at the same table."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.table_number)
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def active(self) -> "SeatQuerySet":
+        return self.filter(is_active=True)
+
+
+class Seat(models.Model):
+    """Where an entry is in a round: at a match on a line, resting or absent.
+
+    `slot` tells apart the pairs of a team (1 elsewhere). `position` is the place of a single player on
+    the line (1 North or East, 2 South or West; 1 for pairs). `table_number` of a seat without a match is the table the
+    movement kept for it (Mitchell), else NULL.
+    """
+
+    class Line(models.TextChoices):
+        NS = "NS", _("N-S")
+        EW = "EW", _("E-W")
+
+    class Reason(models.TextChoices):
+        PLAYS = "plays", _("plays")
+        RESTS = "rests", _("rests")
+        ABSENT = "absent", _("absent")
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="seats")
+    draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, blank=True, related_name="seats")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    slot = models.PositiveSmallIntegerField(default=1)
+    line = models.CharField(max_length=2, choices=Line, blank=True)
+    position = models.PositiveSmallIntegerField(default=1)
+    table_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    reason = models.CharField(max_length=8, choices=Reason, default=Reason.PLAYS)
+    is_active = models.BooleanField(default=True, editable=False)
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "entry", "slot"],
+                condition=models.Q(is_active=True),
+                name="seat_once_per_round",
+                violation_error_message=_("Nobody sits at two tables in one round."),
+            ),
+            models.UniqueConstraint(
+                fields=["match", "line", "position"],
+                condition=models.Q(is_active=True, match__isnull=False),
+                name="seat_place_taken_once",
+                violation_error_message=_("Two cannot sit in the same place."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(match__isnull=False, reason="plays") & ~models.Q(line="")
+                | models.Q(match__isnull=True) & ~models.Q(reason="plays"),
+                name="seat_plays_at_a_match",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}@{self.table_number}{self.line}"
