@@ -111,6 +111,22 @@ def grantable(roles: frozenset[RoleKind]) -> frozenset[RoleKind]:
     return frozenset()
 
 
+def may_make_president(user: Visitor, club: Club, on: datetime.date) -> bool:
+    """Whether an account may be given the president's rights through a seat on the board.
+
+    A president may; while no account has those rights (a young club, a board just expired) a secretary may too.
+    """
+    roles = roles_of(user, club, on)
+    if RoleKind.PRESIDENT in roles or not roles & MANAGING:
+        return RoleKind.PRESIDENT in roles
+    presiding = [office for office, role in ROLE_OF_OFFICE.items() if role is RoleKind.PRESIDENT]
+    seats = BoardSeat.objects.in_office(on).filter(
+        mandate__club=club, office__in=presiding, person__user__is_active=True
+    )
+    by_hand = Role.objects.filter(club=club, kind=RoleKind.PRESIDENT, user__is_active=True)
+    return not (seats.exists() or by_hand.exists())
+
+
 def may_found(user: Visitor) -> bool:
     """Whether the visitor may found a club: anybody until the first real one, then the administrator."""
     if user.is_authenticated and user.is_superuser:

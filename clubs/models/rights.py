@@ -50,6 +50,7 @@ class Invitation(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     email = models.EmailField(_("e-mail"))
     kind = models.CharField(_("role"), max_length=12, choices=RoleKind)
+    nonce = models.CharField(max_length=22, editable=False)  # with the secret key it makes the token
     token_hash = models.CharField(max_length=64, editable=False)
     invited_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
