@@ -1,0 +1,150 @@
+"""The values that every movement reads and returns.
+
+Entries are their integer keys. Rounds are numbered from 1 over the whole tournament, tables from 1.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+Line = Literal["NS", "EW"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits at one table: one entry a line for pairs, two a line for individuals (N, S and E, W)."""
+
+    table: int
+    ns: tuple[int, ...]
+    ew: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """An entry without opponents this round.
+
+    In Mitchell `line` and `table` say where it would have played: a resting NS pair keeps its table, a
+    resting EW pair is due at the table whose NS seat is empty. Elsewhere both are None.
+    """
+
+    entry: int
+    line: Line | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """A rule that this draw could not keep, the entries it touches and the earlier rounds it repeats.
+
+    Codes: `rematch_unavoidable` (they met in `rounds`, not in the preceding one), `previous_unavoidable`
+    (they also met in the preceding round), `rematch` (the movement itself brings them together again),
+    `rest_again` (rests although somebody seated has rested less), `partner_again` (individuals who were
+    partners in `rounds`), `line_changed` (does not sit on the line it asked for).
+    """
+
+    code: str
+    entries: tuple[int, ...]
+    rounds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDraw:
+    """One round: seatings by table number, rests, and every rule that had to give."""
+
+    seatings: tuple[Seating, ...]
+    rests: tuple[Rest, ...] = ()
+    relaxations: tuple[Relaxation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PastRound:
+    """A round already drawn: its number in the tournament, who sat where, who rested."""
+
+    number: int
+    seatings: tuple[Seating, ...]
+    rests: tuple[Rest, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the organiser may choose.
+
+    `line_size`: entries on each line, 1 for pairs, 2 for individuals. The others are for Mitchell: `step`
+    tables that EW move each round; `phantom`, the line with the empty seat when entries are odd; `lines`,
+    the line that some entries ask for; `second_cycle`, whether more rounds than tables are allowed.
+    """
+
+    line_size: Literal[1, 2] = 1
+    step: int = 1
+    phantom: Line = "EW"
+    lines: tuple[tuple[int, Line], ...] = ()
+    second_cycle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a movement is told: entries present, best first; all earlier rounds; where in the event we are.
+
+    `phase_rounds` is the number of rounds of the phase, `round_in_phase` counts them from 1, `last_round`
+    is true in the last round of the tournament. Raises ValueError when an entry is listed twice.
+    """
+
+    ranking: tuple[int, ...]
+    history: tuple[PastRound, ...] = ()
+    phase_rounds: int = 1
+    round_in_phase: int = 1
+    last_round: bool = False
+    options: Options = Options()
+
+    def __post_init__(self) -> None:
+        """Refuse a ranking that lists somebody twice: it would seat an entry against itself."""
+        if len(set(self.ranking)) != len(self.ranking):
+            raise ValueError("an entry stands twice in the ranking")
+
+
+Method = Callable[[Request, random.Random], RoundDraw]
+
+
+class MovementRefused(ValueError):  # noqa: N818 - the reasons read as sentences: raise TooManyRounds
+    """The movement cannot be drawn as asked; the organiser must change something. Base of the reasons."""
+
+
+class TooManyRounds(MovementRefused):
+    """A Mitchell phase longer than its tables, and a second cycle was not allowed."""
+
+    def __init__(self, rounds: int, tables: int) -> None:
+        """Keep the rounds asked for and the tables, which are the most rounds without a rematch."""
+        super().__init__(f"{rounds} rounds of Mitchell at {tables} tables")
+        self.rounds = rounds
+        self.tables = tables
+
+
+class WrongStep(MovementRefused):
+    """A Mitchell step outside 1 … tables − 1."""
+
+    def __init__(self, step: int, tables: int) -> None:
+        """Keep the step asked for and the number of tables."""
+        super().__init__(f"step {step} at {tables} tables")
+        self.step = step
+        self.tables = tables
+
+
+class NoFreeSeat(MovementRefused):
+    """Late entries for whom a Mitchell under way has no empty seat.
+
+    Leave them out until the next phase, or draw the phase again from its first round.
+    """
+
+    def __init__(self, entries: tuple[int, ...]) -> None:
+        """Keep the entries without a seat."""
+        super().__init__(f"no empty seat for {entries}")
+        self.entries = entries
+
+
+class PairsOnly(MovementRefused):
+    """The movement is for pairs and was asked to seat individuals."""
+
+
+class SeatedByHand(MovementRefused):
+    """Manual rounds are typed and checked by `manual_problems`, never drawn."""
