@@ -114,7 +114,7 @@ def grantable(roles: frozenset[RoleKind]) -> frozenset[RoleKind]:
 def may_make_president(user: Visitor, club: Club, on: datetime.date) -> bool:
     """Whether an account may be given the president's rights through a seat on the board.
 
-    A president may; while no account has those rights (a young club, a board just expired) a secretary may too.
+    A president may; while no account has those rights (a young club, an expired board) a secretary may.
     """
     roles = roles_of(user, club, on)
     if RoleKind.PRESIDENT in roles or not roles & MANAGING:

@@ -1,6 +1,6 @@
 """Invitations to the staff: a link that expires, works once and is kept only as a hash.
 
-The token is made from the row and the secret key, so the link can be shown and sent again without being stored.
+The token is made from the row and the secret key: the link is shown and sent again without being stored.
 """
 
 import datetime
@@ -121,7 +121,7 @@ def invitation_of(club: Club, pk: int) -> Invitation:
 
 
 def send_letter(invitation: Invitation) -> None:
-    """Ask a worker to send the link. A lost letter is sent again from the page, where the link also stands."""
+    """Ask a worker to send the link; a lost letter is sent again from the page, which also shows the link."""
     letter = current_app.signature("clubs.tasks.send_invitation", args=[invitation.pk, get_language()])
     transaction.on_commit(lambda: letter.apply_async(retry=False), robust=True)
 

@@ -13,7 +13,7 @@ from clubs.access import MANAGING, ROLE_OF_OFFICE, grantable, roles_of
 from clubs.models.boards import BoardSeat
 from clubs.models.clubs import Club
 from clubs.models.people import Person
-from clubs.models.rights import Role, RoleKind
+from clubs.models.rights import Role
 from clubs.models.users import User
 from clubs.saving import lock, save_checked
 
@@ -55,9 +55,7 @@ def revoke(*, role: Role, by: User, on: datetime.date) -> None:
     keepers = Role.objects.filter(club=club, kind__in=MANAGING, user__is_active=True)
     if role.kind in MANAGING and not keepers.exclude(pk=role.pk).exists():
         raise ValidationError(
-            _(
-                "This is the last account that can give roles: give somebody else the role of secretary first."
-            ),
+            _("Nobody else can give roles: make somebody else secretary first."),
             code="last_keeper",
         )
     role.delete()
@@ -65,7 +63,7 @@ def revoke(*, role: Role, by: User, on: datetime.date) -> None:
 
 @transaction.atomic
 def write_role(*, club: Club, user: User, kind: str, granted_by: User | None) -> Role:
-    """Write the role, or find it written; whether it may be given was asked before. Raises ValidationError."""
+    """Write the role, or find it written; whether it may be given was asked before."""
     already = Role.objects.filter(club=club, user=user, kind=kind).first()
     if already is not None:
         return already
