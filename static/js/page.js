@@ -1,0 +1,22 @@
+// Small courtesies on every page; nothing here is needed to read it or to send a form.
+(() => {
+  "use strict";
+
+  // A strip that scrolls sideways starts at the current step.
+  for (const current of document.querySelectorAll(".phases [aria-current], .tabs [aria-current]")) {
+    const strip = current.closest("ol, ul");
+    strip.scrollLeft = current.offsetLeft - strip.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
+  }
+
+  // After a refused form the hand is where the errors are.
+  document.querySelector("[data-summary]")?.focus();
+
+  // A dashed button does nothing: the reason stands beside it.
+  document.addEventListener("click", (event) => {
+    if (event.target.closest('.action[aria-disabled="true"]')) event.preventDefault();
+  });
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-print]")) print();
+  });
+})();
