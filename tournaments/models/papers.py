@@ -9,7 +9,11 @@ from tournaments.models.rounds import Round
 
 
 class Paper(models.Model):
-    """One PDF asked for. `done` of `total` pages; `beat_at` shows that a worker is alive on it."""
+    """One PDF asked for. `done` of `total` pages; `beat_at` shows that a worker is alive on it.
+
+    `key` is a digest of kind, round, options and language: with the two versions it says what is the same paper.
+    The versions are those asked for until a worker begins, then those printed. `is_urgent` goes before longer papers.
+    """
 
     class Kind(models.TextChoices):
         SLIPS = "slips", _("Score slips")
@@ -30,7 +34,10 @@ class Paper(models.Model):
     kind = models.CharField(_("paper"), max_length=16, choices=Kind)
     options = models.JSONField(default=dict)
     language = models.CharField(max_length=5, default="it")
+    key = models.CharField(max_length=64, editable=False)
+    is_urgent = models.BooleanField(default=False, editable=False)
     tournament_version = models.PositiveIntegerField()
+    club_version = models.PositiveIntegerField()
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.QUEUED)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
@@ -45,7 +52,10 @@ class Paper(models.Model):
         verbose_name = _("paper")
         verbose_name_plural = _("papers")
         ordering = ["-pk"]
-        indexes = [models.Index(fields=["state", "beat_at"], name="paper_waiting")]
+        indexes = [
+            models.Index(fields=["state", "beat_at"], name="paper_waiting"),
+            models.Index(fields=["tournament", "key"], name="paper_same"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.pk}"
