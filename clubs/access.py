@@ -5,6 +5,7 @@ stands in for the president. A councillor or an auditor has no rights here unles
 """
 
 import datetime
+from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
@@ -44,6 +45,20 @@ def roles_of(user: Visitor, club: Club, on: datetime.date) -> frozenset[RoleKind
         .values_list("office", flat=True)
     )
     return frozenset(map(RoleKind, by_hand)) | {ROLE_OF_OFFICE[BoardSeat.Office(o)] for o in offices}
+
+
+@dataclass(frozen=True)
+class Powers:
+    """What the pages of a club show to an account that has some role in it."""
+
+    manages: bool
+    reads_books: bool
+
+
+def powers_of(user: Visitor, club: Club, on: datetime.date) -> Powers:
+    """Which parts of the staff's pages the account may open."""
+    roles = roles_of(user, club, on)
+    return Powers(manages=bool(roles & MANAGING), reads_books=bool(roles & READING_BOOKS))
 
 
 def clubs_of(user: Visitor, *, on: datetime.date) -> QuerySet[Club]:
@@ -127,8 +142,13 @@ def may_make_president(user: Visitor, club: Club, on: datetime.date) -> bool:
     return not (seats.exists() or by_hand.exists())
 
 
+def is_fresh() -> bool:
+    """Whether the installation has no club yet but the demonstration."""
+    return not Club.objects.filter(is_demo=False).exists()
+
+
 def may_found(user: Visitor) -> bool:
     """Whether the visitor may found a club: anybody until the first real one, then the administrator."""
     if user.is_authenticated and user.is_superuser:
         return True
-    return not Club.objects.filter(is_demo=False).exists()
+    return is_fresh()

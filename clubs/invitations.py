@@ -47,7 +47,22 @@ def invite(*, club: Club, email: str, kind: str, by: User, at: datetime.datetime
     invitation.nonce = get_random_string(22)
     invitation.token_hash = _hash(token_of(invitation))
     save_checked(invitation)
+    send_letter(invitation)
     return invitation
+
+
+@transaction.atomic
+def send_again(*, invitation: Invitation, by: User, at: datetime.datetime) -> Invitation:
+    """Send the letter once more; an expired link is made new.
+
+    Raises PermissionDenied when `by` may not give the role, ValidationError for a used or withdrawn invitation.
+    """
+    if not open_invitations(invitation.club).filter(pk=invitation.pk).exists():
+        raise ValidationError(_("This invitation is closed: make a new one."), code="closed")
+    again = invite(club=invitation.club, email=invitation.email, kind=invitation.kind, by=by, at=at)
+    if again.expires_at == invitation.expires_at:
+        send_letter(again)
+    return again
 
 
 @transaction.atomic

@@ -1,0 +1,259 @@
+"""What people type about clubs, persons, members, boards and rights. Forms read and check; verbs write."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models.boards import BoardSeat, Mandate
+from clubs.models.clubs import Club
+from clubs.models.people import Membership, Person
+from clubs.models.rights import Invitation, Role, RoleKind
+from clubs.models.users import User
+from clubs.validators import one_line, sensible_date
+
+T = TypeVar("T")
+
+
+def attempt(form: forms.BaseForm, verb: Callable[..., T], **facts: Any) -> T | None:
+    """Call the verb with the facts and what the form read; its refusals become errors of the form."""
+    if not form.is_valid():
+        return None
+    try:
+        return verb(**facts, **form.cleaned_data)
+    except ValidationError as refusal:
+        refuse(form, refusal)
+        return None
+
+
+def refuse(form: forms.BaseForm, refusal: ValidationError) -> None:
+    """Put each sentence of the refusal beside its field, or above the form when it has none there."""
+    by_field = refusal.error_dict if hasattr(refusal, "error_dict") else {NON_FIELD_ERRORS: [refusal]}
+    for field, errors in by_field.items():
+        form.add_error(field if field in form.fields else None, errors)
+
+
+class DayInput(forms.DateInput):
+    """A day as browsers want it; people may also type it the Italian way."""
+
+    input_type = "date"
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__(attrs, format="%Y-%m-%d")
+
+
+class DayForm(forms.Form):
+    """The day a list is asked for."""
+
+    il = forms.DateField(label=_("On the day"), widget=DayInput, validators=[sensible_date])
+
+
+class SearchForm(forms.Form):
+    """A few letters of a surname, of a name or of a telephone."""
+
+    q = forms.CharField(label=_("Search"), max_length=80, required=False)
+
+
+class FoundingForm(forms.ModelForm):
+    """The least a club needs, and who founds it."""
+
+    first_name = forms.CharField(label=_("your name"), max_length=60, validators=[one_line])
+    last_name = forms.CharField(label=_("your surname"), max_length=60, validators=[one_line])
+
+    class Meta:
+        model = Club
+        fields = ("name", "town")
+        labels = {"name": _("name of the association")}
+
+
+class AccountForm(forms.Form):
+    """The account of who founds the first club of an installation."""
+
+    email = forms.EmailField(label=_("your e-mail"), max_length=254)
+    password = forms.CharField(
+        label=_("password"),
+        max_length=128,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("At least ten characters, not only figures."),
+    )
+
+    def clean_email(self) -> str:
+        return self.cleaned_data["email"].strip().lower()
+
+    def clean(self) -> dict[str, Any]:
+        facts = super().clean()
+        if "email" in facts and "password" in facts:
+            try:
+                validate_password(facts["password"], User(email=facts["email"]))
+            except ValidationError as refusal:
+                self.add_error("password", refusal)
+        return facts
+
+
+class ClubForm(forms.ModelForm):
+    """What the club says about itself."""
+
+    class Meta:
+        model = Club
+        fields = (
+            "name",
+            "town",
+            "venue",
+            "about",
+            "email",
+            "phone",
+            "board_title",
+            "mandate_years",
+            "is_public",
+        )
+        widgets = {"about": forms.Textarea(attrs={"rows": 4})}
+
+
+class PersonForm(forms.ModelForm):
+    """What the club knows about somebody."""
+
+    class Meta:
+        model = Person
+        fields = (
+            "last_name",
+            "first_name",
+            "phone",
+            "email",
+            "birth_date",
+            "birth_place",
+            "residence",
+            "tax_code",
+            "name_shown",
+        )
+        widgets = {"birth_date": DayInput}
+
+
+class AccountLinkForm(forms.Form):
+    """Which account of the staff a person uses."""
+
+    user = forms.ModelChoiceField(
+        label=_("account"),
+        queryset=User.objects.none(),
+        required=False,
+        empty_label=_("no account"),
+        help_text=_("With an account, a seat on the board gives its rights by itself."),
+    )
+
+    def __init__(self, *args: Any, accounts: QuerySet[User], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["user"].queryset = accounts
+
+
+class AdmissionForm(forms.ModelForm):
+    """A new line of the member book."""
+
+    number = forms.IntegerField(
+        label=_("number"),
+        min_value=1,
+        max_value=999_999,
+        required=False,
+        help_text=_("Leave it empty for the next one."),
+    )
+
+    class Meta:
+        model = Membership
+        fields = ("person", "category", "admitted_on", "number")
+        widgets = {"admitted_on": DayInput}
+
+    def __init__(self, *args: Any, persons: QuerySet[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["person"].queryset = persons
+
+
+class LeavingForm(forms.Form):
+    """When and why a member leaves."""
+
+    left_on = forms.DateField(label=_("left on"), widget=DayInput, validators=[sensible_date])
+    reason = forms.ChoiceField(label=_("reason"), choices=Membership.LeavingReason)
+
+
+class MandateForm(forms.ModelForm):
+    """A new term of the board."""
+
+    ends_on = forms.DateField(
+        label=_("until"),
+        widget=DayInput,
+        validators=[sensible_date],
+        required=False,
+        help_text=_("Leave it empty for the years the club has chosen."),
+    )
+
+    class Meta:
+        model = Mandate
+        fields = ("starts_on", "ends_on")
+        widgets = {"starts_on": DayInput}
+
+
+class SeatForm(forms.ModelForm):
+    """Who holds an office in a mandate."""
+
+    starts_on = forms.DateField(
+        label=_("from"),
+        widget=DayInput,
+        validators=[sensible_date],
+        required=False,
+        help_text=_("Leave the days empty for the whole mandate."),
+    )
+    ends_on = forms.DateField(label=_("until"), widget=DayInput, validators=[sensible_date], required=False)
+
+    class Meta:
+        model = BoardSeat
+        fields = ("office", "person", "starts_on", "ends_on")
+
+    def __init__(self, *args: Any, persons: QuerySet[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["person"].queryset = persons
+
+
+class SeatEndForm(forms.Form):
+    """When and why a seat ends before its mandate."""
+
+    ends_on = forms.DateField(label=_("last day"), widget=DayInput, validators=[sensible_date])
+    reason = forms.ChoiceField(
+        label=_("why it ended"),
+        choices=[choice for choice in BoardSeat.EndReason.choices if choice[0] != BoardSeat.EndReason.TERM],
+    )
+
+
+class GrantForm(forms.ModelForm):
+    """Another role for an account of the staff; only the roles the giver may give."""
+
+    class Meta:
+        model = Role
+        fields = ("user", "kind")
+        labels = {"user": _("account")}
+
+    def __init__(
+        self, *args: Any, accounts: QuerySet[User], kinds: Iterable[RoleKind], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["user"].queryset = accounts
+        self.fields["kind"].choices = kind_choices(kinds)
+
+
+class InvitationForm(forms.ModelForm):
+    """Whom to invite, and to which role."""
+
+    class Meta:
+        model = Invitation
+        fields = ("email", "kind")
+
+    def __init__(self, *args: Any, kinds: Iterable[RoleKind], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["kind"].choices = kind_choices(kinds)
+
+
+def kind_choices(kinds: Iterable[RoleKind]) -> list[tuple[str, str]]:
+    """The choices of a list of roles, in the order of their weight."""
+    allowed = set(kinds)
+    return [("", "---------"), *((kind.value, kind.label) for kind in RoleKind if kind in allowed)]
