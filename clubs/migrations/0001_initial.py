@@ -102,7 +102,7 @@ class Migration(migrations.Migration):
             name='Person',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('first_name', models.CharField(max_length=60, validators=[clubs.validators.one_line], verbose_name='name')),
+                ('first_name', models.CharField(blank=True, max_length=60, validators=[clubs.validators.one_line], verbose_name='name')),
                 ('last_name', models.CharField(max_length=60, validators=[clubs.validators.one_line], verbose_name='surname')),
                 ('birth_date', models.DateField(blank=True, null=True, validators=[clubs.validators.sensible_date], verbose_name='date of birth')),
                 ('birth_place', models.CharField(blank=True, max_length=80, validators=[clubs.validators.one_line], verbose_name='place of birth')),

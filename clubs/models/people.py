@@ -26,7 +26,7 @@ class Person(models.Model):
         related_name="people",
         verbose_name=_("account"),
     )
-    first_name = models.CharField(_("name"), max_length=60, validators=[one_line])
+    first_name = models.CharField(_("name"), max_length=60, blank=True, validators=[one_line])
     last_name = models.CharField(_("surname"), max_length=60, validators=[one_line])
     birth_date = models.DateField(_("date of birth"), null=True, blank=True, validators=[sensible_date])
     birth_place = models.CharField(_("place of birth"), max_length=80, blank=True, validators=[one_line])
