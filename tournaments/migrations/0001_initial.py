@@ -271,6 +271,7 @@ class Migration(migrations.Migration):
                 ('criteria', models.JSONField(default=tournaments.models.events.default_criteria, verbose_name='order of the standings')),
                 ('state', models.CharField(choices=[('before', 'entries open'), ('check_in', 'check-in'), ('playing', 'playing'), ('provisional', 'provisional standings'), ('final', 'final')], default='before', editable=False, max_length=12, verbose_name='state')),
                 ('published_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('check_in_closed_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('version', models.PositiveIntegerField(default=1, editable=False)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='clubs.club')),

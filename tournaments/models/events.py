@@ -58,6 +58,7 @@ class Tournament(models.Model):
     criteria = models.JSONField(_("order of the standings"), default=default_criteria)
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.BEFORE, editable=False)
     published_at = models.DateTimeField(null=True, blank=True, editable=False)
+    check_in_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
