@@ -1,0 +1,179 @@
+"""Records of hands between rows, the rules' values, and the plain JSON of the history."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.hands import EndReason, Hand, HandScore
+from scoring.regulations import BurracoKind
+from tournaments.models.rounds import Match, Seat
+from tournaments.models.scores import COUNT_FIELDS, HandRecord, HandSide
+
+FIGURE_FIELDS = ("closings", "missed", "laid", "left", "base", "points", "total")
+SIDE_FIELDS = (*COUNT_FIELDS, *FIGURE_FIELDS)
+LINES = (Seat.Line.NS, Seat.Line.EW)
+KINDS = tuple(BurracoKind(name) for name in COUNT_FIELDS)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedHand:
+    """A record in its place: `number` is the first hand it holds, from 1; the hand says how many it covers.
+
+    `confirmed` are codes of warnings that somebody confirmed, `override` the referee's reason for an error.
+    """
+
+    number: int
+    hand: Hand
+    confirmed: tuple[str, ...] = ()
+    override: str = ""
+
+    @property
+    def covers(self) -> int:
+        return self.hand.covers
+
+    @property
+    def last(self) -> int:
+        """Number of the last hand it holds."""
+        return self.number + self.hand.covers - 1
+
+
+def score_of(figures: Sequence[int | None]) -> HandScore:
+    """A line's score from its columns in the order of SIDE_FIELDS. Counts hold only the kinds that were made;
+    they are None where no column has a count."""
+    counts, rest = figures[: len(COUNT_FIELDS)], figures[len(COUNT_FIELDS) :]
+    if all(count is None for count in counts):
+        return HandScore(None, *rest)
+    return HandScore({kind: count for kind, count in zip(KINDS, counts, strict=True) if count}, *rest)
+
+
+def hand_of(covers: int, end_reason: str, sides: Mapping[str, HandScore]) -> Hand:
+    """The rules' hand from a record's columns; a line without a row typed nothing."""
+    reason = EndReason(end_reason) if end_reason else None
+    return Hand(tuple(sides.get(line, HandScore()) for line in LINES), covers, reason)
+
+
+def hands_by_match(matches: Iterable[int]) -> dict[int, tuple[NumberedHand, ...]]:
+    """Every record of the matches (keys), in order, in one query."""
+    rows = HandSide.objects.filter(record__match__in=matches).values_list(
+        "record__match_id",
+        "record__number",
+        "record__covers",
+        "record__end_reason",
+        "record__confirmed",
+        "record__override_reason",
+        "line",
+        *SIDE_FIELDS,
+    )
+    return _grouped(rows.order_by("record__match_id", "record__number"))
+
+
+def _grouped(rows: Iterable[tuple[Any, ...]]) -> dict[int, tuple[NumberedHand, ...]]:
+    records: dict[tuple[Any, ...], dict[str, HandScore]] = {}
+    marks: dict[tuple[Any, ...], tuple[tuple[str, ...], str]] = {}
+    for match_id, number, covers, reason, confirmed, override, line, *figures in rows:
+        key = (match_id, number, covers, reason)
+        records.setdefault(key, {})[line] = score_of(figures)
+        marks[key] = (tuple(confirmed), override)
+    hands: dict[int, list[NumberedHand]] = {}
+    for key, sides in records.items():
+        match_id, number, covers, reason = key
+        hands.setdefault(match_id, []).append(
+            NumberedHand(number, hand_of(covers, reason, sides), *marks[key])
+        )
+    return {match_id: tuple(found) for match_id, found in hands.items()}
+
+
+def hands_of(match: Match) -> tuple[NumberedHand, ...]:
+    """The stored records of one match, in order."""
+    return hands_by_match([match.pk]).get(match.pk, ())
+
+
+def columns_of(score: HandScore) -> dict[str, int | None]:
+    """A line's score as columns of HandSide; with counts typed, a kind that is not named is 0."""
+    counts: dict[str, int | None] = dict.fromkeys(COUNT_FIELDS)
+    if score.counts is not None:
+        counts = {kind.value: score.counts.get(kind, 0) for kind in KINDS}
+    return counts | {name: getattr(score, name) for name in FIGURE_FIELDS}
+
+
+def write_hands(match: Match, hands: Iterable[NumberedHand]) -> None:
+    """Put these records in the place of the stored ones. The caller holds the tournament's lock."""
+    match.hand_records.all().delete()
+    for numbered in hands:
+        record = HandRecord(
+            match=match,
+            number=numbered.number,
+            covers=numbered.covers,
+            end_reason=numbered.hand.end_reason or "",
+            confirmed=list(numbered.confirmed),
+            override_reason=numbered.override,
+        )
+        record.full_clean(
+            validate_constraints=False
+        )  # the old rows are gone, and covers was checked by the rules
+        record.save(force_insert=True)
+        sides = [
+            HandSide(record=record, line=line, covers=record.covers, **columns_of(score))
+            for line, score in zip(LINES, numbered.hand.sides, strict=True)
+        ]
+        for side in sides:
+            side.full_clean(exclude=["record"], validate_constraints=False)
+        HandSide.objects.bulk_create(sides)
+
+
+def same_score(one: Iterable[NumberedHand], other: Iterable[NumberedHand]) -> bool:
+    """Whether two rows of records hold the same figures, whoever confirmed them."""
+    return [_figures(each) for each in one] == [_figures(each) for each in other]
+
+
+def _figures(numbered: NumberedHand) -> tuple[Any, ...]:
+    hand = numbered.hand
+    return (numbered.number, hand.covers, hand.end_reason, [columns_of(score) for score in hand.sides])
+
+
+def swapped(hands: Iterable[NumberedHand]) -> tuple[NumberedHand, ...]:
+    """The same records with the lines exchanged."""
+    return tuple(
+        NumberedHand(
+            each.number,
+            Hand(each.hand.sides[::-1], each.hand.covers, each.hand.end_reason),
+            each.confirmed,
+            each.override,
+        )
+        for each in hands
+    )
+
+
+def as_json(hands: Iterable[NumberedHand]) -> list[dict[str, Any]]:
+    """Records as plain JSON: number, covers, how it ended, and per line only what was typed."""
+    return [
+        {
+            "number": each.number,
+            "covers": each.covers,
+            "end_reason": each.hand.end_reason or "",
+            "confirmed": list(each.confirmed),
+            "override": each.override,
+            **{
+                line.value: {name: figure for name, figure in columns_of(score).items() if figure is not None}
+                for line, score in zip(LINES, each.hand.sides, strict=True)
+            },
+        }
+        for each in hands
+    ]
+
+
+def from_json(plain: Iterable[Mapping[str, Any]]) -> tuple[NumberedHand, ...]:
+    """Read what `as_json` wrote. KeyError or ValueError when it is something else."""
+    return tuple(
+        NumberedHand(
+            each["number"],
+            hand_of(
+                each["covers"],
+                each["end_reason"],
+                {line: score_of([each[line].get(name) for name in SIDE_FIELDS]) for line in LINES},
+            ),
+            tuple(each["confirmed"]),
+            each["override"],
+        )
+        for each in plain
+    )
