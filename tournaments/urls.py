@@ -1,6 +1,36 @@
-"""Paths of tournaments."""
+"""Paths of tournaments, by audience."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
+
+from tournaments.views import director, draws, events
 
 app_name = "tournaments"
-urlpatterns: list[URLPattern | URLResolver] = []
+
+club = [
+    path("circoli/<slug:slug>/tornei/", events.tournament_list, name="list"),
+    path("circoli/<slug:slug>/tornei/nuovo/", events.create, name="create"),
+]
+
+directing = [
+    path("serata/<int:pk>/", director.director, name="director"),
+    path("serata/<int:pk>/registro/", director.log, name="log"),
+    path("serata/<int:pk>/modifica/", events.edit, name="edit"),
+    path("serata/<int:pk>/copia/", events.copy, name="copy"),
+    path("serata/<int:pk>/pubblica/", events.publish_tournament, name="publish"),
+    path("serata/<int:pk>/provvisoria/", draws.provisional, name="provisional"),
+    path("serata/<int:pk>/definitiva/", draws.final, name="final"),
+    path("serata/<int:pk>/turno/<int:number>/tavoli/", director.tables, name="tables"),
+    path("serata/<int:pk>/turno/<int:number>/abbina/", draws.draw, name="draw"),
+    path("serata/<int:pk>/turno/<int:number>/posti-a-mano/", draws.seat_by_hand, name="seat_by_hand"),
+    path("serata/<int:pk>/turno/<int:number>/scambia/", draws.swap, name="swap"),
+    path("serata/<int:pk>/turno/<int:number>/annulla/", draws.undo_draw, name="undo_draw"),
+    path("serata/<int:pk>/turno/<int:number>/conferma/", draws.confirm, name="confirm"),
+    path("serata/<int:pk>/turno/<int:number>/bozza/", draws.back_to_draft, name="back_to_draft"),
+    path("serata/<int:pk>/turno/<int:number>/annuncia/", draws.announce, name="announce"),
+    path("serata/<int:pk>/turno/<int:number>/ritira/", draws.take_back, name="take_back"),
+    path("serata/<int:pk>/turno/<int:number>/avvia/", draws.start, name="start"),
+    path("serata/<int:pk>/turno/<int:number>/chiudi/", draws.close, name="close"),
+    path("serata/<int:pk>/turno/<int:number>/riapri/", draws.reopen, name="reopen"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [*club, *directing]

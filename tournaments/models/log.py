@@ -30,6 +30,7 @@ class Act(models.Model):
         ANNOUNCE = "announce", _("Round announced")
         START = "start", _("Round started")
         CLOSE = "close", _("Round closed")
+        TAKE_BACK = "take_back", _("Announcement taken back")
         REOPEN = "reopen", _("Round reopened")
         SCORE = "score", _("Score entered")
         CORRECT = "correct", _("Score corrected")

@@ -1,5 +1,6 @@
 """Rounds, draws and seats. Undo supersedes a draw; nothing drawn is deleted."""
 
+import datetime
 import secrets
 
 from django.conf import settings
@@ -60,6 +61,13 @@ class Round(models.Model):
     @property
     def is_public(self) -> bool:
         return self.state in {self.State.ANNOUNCED, self.State.PLAYING, self.State.CLOSED}
+
+    @property
+    def ends_at(self) -> datetime.datetime | None:
+        """When the round's minutes are over; None before it starts, or without a limit."""
+        if self.state != self.State.PLAYING or self.started_at is None or self.phase.minutes is None:
+            return None
+        return self.started_at + datetime.timedelta(minutes=self.phase.minutes)
 
     @property
     def takes_scores(self) -> bool:

@@ -1,0 +1,120 @@
+"""Where the evening stands: the phases of the director's page, what is missing, what blocks the next step."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.entries import Entry
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Round
+from tournaments.standings import MatchView, match_results
+
+Progress = Literal["done", "now", "todo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One phase of the evening. `key` is before, check_in, end, or the number of a round."""
+
+    key: str
+    label: str | Promise
+    progress: Progress
+    round: Round | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How many entries are in each state."""
+
+    present: int
+    expected: int
+    waiting: int
+    cancelled: int
+    withdrawn: int
+
+    @property
+    def playing(self) -> int:
+        return self.present + self.expected
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The whole strip of phases and the counts that stand beside it."""
+
+    tournament: Tournament
+    steps: tuple[Step, ...]
+    field: Field
+
+    @property
+    def current(self) -> Step:
+        return next((step for step in self.steps if step.progress == "now"), self.steps[-1])
+
+    def step(self, key: str) -> Step | None:
+        return next((step for step in self.steps if step.key == key), None)
+
+
+def field_of(tournament: Tournament) -> Field:
+    counts = Counter(tournament.entries.values_list("state", flat=True))
+    return Field(
+        present=counts[Entry.State.PRESENT],
+        expected=counts[Entry.State.ENTERED],
+        waiting=counts[Entry.State.WAITING],
+        cancelled=counts[Entry.State.CANCELLED],
+        withdrawn=counts[Entry.State.WITHDRAWN],
+    )
+
+
+def _current_key(tournament: Tournament, rounds: list[Round]) -> str:
+    if tournament.state == Tournament.State.BEFORE:
+        return "before"
+    if tournament.state == Tournament.State.CHECK_IN:
+        return "check_in"
+    if tournament.state == Tournament.State.PLAYING:
+        still_open = next((round_ for round_ in rounds if round_.state != Round.State.CLOSED), None)
+        if still_open is not None:
+            return str(still_open.number)
+    return "end"
+
+
+def evening(tournament: Tournament) -> Evening:
+    """The phases in order, with the one that is on now; four queries."""
+    rounds = list(tournament.rounds.select_related("phase"))
+    for round_ in rounds:
+        round_.tournament = tournament
+    labels: list[tuple[str, str | Promise, Round | None]] = [
+        ("before", _("Before"), None),
+        ("check_in", _("Check-in"), None),
+        *((str(round_.number), _("Round"), round_) for round_ in rounds),
+        ("end", _("End"), None),
+    ]
+    current = _current_key(tournament, rounds)
+    keys = [key for key, _label, _round in labels]
+    at = keys.index(current)
+    is_over = tournament.state == Tournament.State.FINAL
+    steps = tuple(
+        Step(key, label, "done" if index < at or is_over else "now" if index == at else "todo", round_)
+        for index, (key, label, round_) in enumerate(labels)
+    )
+    return Evening(tournament, steps, field_of(tournament))
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables of a round: all of them in order, and those whose score is not complete."""
+
+    results: tuple[MatchView, ...]
+
+    @property
+    def missing(self) -> tuple[MatchView, ...]:
+        return tuple(result for result in self.results if not result.complete)
+
+    @property
+    def done(self) -> int:
+        return len(self.results) - len(self.missing)
+
+
+def tables_of(round: Round) -> Tables:
+    return Tables(match_results(round))

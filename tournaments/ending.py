@@ -1,0 +1,75 @@
+"""From the last slip to the final standings."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.models.users import User
+from scoring.regulations import PRESETS, as_dict
+from tournaments.log import locked, write_act
+from tournaments.models.events import Tournament
+from tournaments.models.log import Act, Snapshot
+from tournaments.models.rounds import Round
+from tournaments.standings import standings
+
+State = Tournament.State
+
+
+@transaction.atomic
+def publish_provisional(*, tournament: Tournament, by: User | None) -> Tournament:
+    """All rounds are closed: show the standings as provisional, open to objections."""
+    tournament = locked(tournament)
+    if tournament.state == State.PROVISIONAL:
+        return tournament
+    if tournament.state != State.PLAYING:
+        raise ValidationError(_("The tournament is not being played."), code="state")
+    still_open = tournament.rounds.exclude(state=Round.State.CLOSED).order_by("number").first()
+    if still_open is not None:
+        raise ValidationError(
+            _("Close round %(number)d first.") % {"number": still_open.number}, code="state"
+        )
+    tournament.state = State.PROVISIONAL
+    tournament.save(update_fields=["state"])
+    write_act(tournament=tournament, verb=Act.Verb.PROVISIONAL, by=by)
+    return tournament
+
+
+def _picture(tournament: Tournament) -> dict[str, Any]:
+    """The result as facts: places, VP and MP by round, and the regulations it was played under."""
+    table = standings(tournament)
+    return {
+        "regulations": as_dict(PRESETS[tournament.regulations]),
+        "criteria": tournament.criteria,
+        "rows": [
+            {
+                "place": row.place,
+                "shared": row.shared,
+                "number": row.number,
+                "persons": list(row.names.person_ids),
+                "vp": row.vp,
+                "mp": row.mp,
+                "raw": row.raw,
+                "rounds": [asdict(score) for score in row.rounds],
+            }
+            for row in table.rows
+        ],
+    }
+
+
+@transaction.atomic
+def declare_final(*, tournament: Tournament, by: User | None) -> Snapshot:
+    """Close the evening: no score moves any more, and a picture of the result is kept."""
+    tournament = locked(tournament)
+    if tournament.state == State.FINAL:
+        return tournament.snapshots.latest("number")
+    if tournament.state != State.PROVISIONAL:
+        raise ValidationError(_("Publish the provisional standings first."), code="state")
+    tournament.state = State.FINAL
+    tournament.save(update_fields=["state"])
+    write_act(tournament=tournament, verb=Act.Verb.FINAL, by=by)
+    return Snapshot.objects.create(
+        tournament=tournament, number=tournament.snapshots.count() + 1, data=_picture(tournament), by=by
+    )

@@ -1,0 +1,117 @@
+"""Making, copying, changing, publishing a tournament."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models.clubs import Club
+from clubs.models.users import User
+from tournaments.log import locked, write_act
+from tournaments.models.events import Phase, Tournament
+from tournaments.models.log import Act
+from tournaments.models.rounds import Round
+from tournaments.programmes import PhasePlan, with_awards
+
+COPIED = ("name", "venue", "poster", "entry_kind", "capacity", "regulations", "entry_mode", "criteria")
+PLANNED = tuple(PhasePlan.__dataclass_fields__)
+MOST_ROUNDS = 60
+
+
+def _plan(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
+    """Write the phases and a planned round for each of theirs."""
+    if not phases:
+        raise ValidationError(_("An evening needs at least one phase."))
+    if sum(plan.rounds_count for plan in phases) > MOST_ROUNDS:
+        raise ValidationError(_("An evening has at most %(most)d rounds.") % {"most": MOST_ROUNDS})
+    number = 0
+    for order, plan in enumerate(phases, 1):
+        if tournament.is_individual and plan.movement not in (Phase.Movement.DRAWN, Phase.Movement.MANUAL):
+            raise ValidationError(_("Single players can be drawn or seated by hand."))
+        phase = Phase(tournament=tournament, number=order, **with_awards(asdict(plan)))
+        phase.full_clean()
+        phase.save()
+        for _unused in range(plan.rounds_count):
+            number += 1
+            Round.objects.create(tournament=tournament, phase=phase, number=number)
+
+
+def plans_of(tournament: Tournament) -> list[PhasePlan]:
+    """The phases of a tournament as facts, to copy or to change."""
+    return [
+        PhasePlan(**{name: getattr(phase, name) for name in PLANNED}) for phase in tournament.phases.all()
+    ]
+
+
+@transaction.atomic
+def create_tournament(
+    *, club: Club, facts: Mapping[str, Any], phases: Sequence[PhasePlan], by: User | None
+) -> Tournament:
+    """A tournament with its phases and planned rounds; it stays unseen by the public until published."""
+    tournament = Tournament(club=club, **facts)
+    tournament.full_clean()
+    tournament.save()
+    _plan(tournament, phases)
+    write_act(tournament=tournament, verb=Act.Verb.CREATE, by=by)
+    return tournament
+
+
+def copy_tournament(
+    *, source: Tournament, name: str, starts_at: datetime.datetime, by: User | None
+) -> Tournament:
+    """A new evening like an earlier one: facts and phases, not people or results."""
+    facts = {field: getattr(source, field) for field in COPIED} | {"name": name, "starts_at": starts_at}
+    return create_tournament(club=source.club, facts=facts, phases=plans_of(source), by=by)
+
+
+@transaction.atomic
+def change_tournament(
+    *, tournament: Tournament, facts: Mapping[str, Any], phases: Sequence[PhasePlan], by: User | None
+) -> Tournament:
+    """Change what can still be changed: after the first draw, only the words and the way scores are typed."""
+    tournament = locked(tournament)
+    is_drawn = tournament.rounds.drawn().exists()
+    changed = {name: value for name, value in facts.items() if getattr(tournament, name) != value}
+    free = {"name", "venue", "poster", "starts_at", "entry_mode", "capacity"}
+    if tournament.state == Tournament.State.FINAL:
+        free = {"name", "venue", "poster"}
+    has_new_plan = list(phases) != plans_of(tournament)
+    if is_drawn and (has_new_plan or set(changed) - free):
+        raise ValidationError(
+            _("The first round is drawn: phases, regulations and order stand. Undo the draw to change them.")
+        )
+    if "entry_kind" in changed and tournament.entries.exists():
+        raise ValidationError({"entry_kind": _("There are entries already: who enters cannot change.")})
+    if not changed and not has_new_plan:
+        return tournament
+    for name, value in changed.items():
+        setattr(tournament, name, value)
+    tournament.full_clean()
+    tournament.save(update_fields=list(changed))
+    if has_new_plan:
+        tournament.rounds.all().delete()  # planned rounds only: nothing was drawn
+        tournament.phases.all().delete()
+        _plan(tournament, phases)
+    write_act(tournament=tournament, verb=Act.Verb.CHANGE, by=by, changed=sorted(changed))
+    return tournament
+
+
+@transaction.atomic
+def publish(*, tournament: Tournament, by: User | None) -> Tournament:
+    """Let everybody see the tournament; doing it twice changes nothing."""
+    tournament = locked(tournament)
+    if tournament.published_at is not None:
+        return tournament
+    if not tournament.club.is_public:
+        raise ValidationError(
+            _("The club's page is closed to the public: open it in the club's settings first.")
+        )
+    tournament.published_at = timezone.now()
+    tournament.save(update_fields=["published_at"])
+    write_act(tournament=tournament, verb=Act.Verb.PUBLISH, by=by)
+    return tournament

@@ -1,0 +1,105 @@
+"""Sentences for what a draw says in codes."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.drafts import DraftNote
+from tournaments.names import EntryNames
+from tournaments.pairing import draws
+from tournaments.pairing.foresight import Foresight
+from tournaments.pairing.manual import SeatingProblem
+
+Names = Mapping[int, EntryNames]
+
+
+def entry_label(names: Names, entry: int) -> str:
+    """Number and surnames: "7 Aquilone – Calamaio"."""
+    who = names.get(entry)
+    return f"{who.number} {' – '.join(who.full)}" if who else "?"
+
+
+def _rounds(rounds: tuple[int, ...]) -> str:
+    return ", ".join(map(str, rounds))
+
+
+def note_sentence(note: DraftNote, names: Names) -> str:
+    """What is out of the ordinary in a draft."""
+    who = [entry_label(names, entry) for entry in note.entries]
+    figures = {"one": who[0] if who else "", "other": who[-1] if who else "", "rounds": _rounds(note.rounds)}
+    sentences = {
+        "rematch": _("%(one)s and %(other)s meet again (round %(rounds)s)."),
+        "rematch_unavoidable": _(
+            "%(one)s and %(other)s must meet again (round %(rounds)s): no draw avoids it."
+        ),
+        "previous_unavoidable": _(
+            "%(one)s and %(other)s must meet again at once (round %(rounds)s): no draw avoids it."
+        ),
+        "partner_again": _("%(one)s and %(other)s are partners again (round %(rounds)s)."),
+        "rest_again": _("%(one)s rests again (round %(rounds)s)."),
+        "rest_needless": _("Those who rest could fill a table."),
+        "line_changed": _("%(one)s does not sit on the line that was asked for."),
+    }
+    return sentences[note.code] % figures
+
+
+def fault_sentence(problem: SeatingProblem, names: Names) -> str:
+    """Why seats typed by hand cannot stand."""
+    who = ", ".join(entry_label(names, entry) for entry in problem.entries)
+    figures = {"who": who, "tables": ", ".join(map(str, problem.tables))}
+    sentences = {
+        "unknown": _("%(who)s is not present."),
+        "missing": _("Nobody seated %(who)s."),
+        "twice": _("%(who)s sits more than once (tables %(tables)s)."),
+        "both_lines": _("%(who)s sits on both lines of table %(tables)s."),
+        "line_size": _("Table %(tables)s is not complete."),
+        "table_number": _("%(tables)s is no table number."),
+        "table_twice": _("Table %(tables)s stands twice."),
+    }
+    return sentences[problem.code] % figures
+
+
+def refusal_sentence(refusal: draws.MovementRefused, names: Names) -> str:
+    """Why a movement cannot be drawn, and what to do instead."""
+    if isinstance(refusal, draws.TooManyRounds):
+        return _(
+            "%(rounds)d rounds of Mitchell at %(tables)d tables would make pairs meet again: "
+            "shorten the phase, or allow rematches in the tournament's settings."
+        ) % {"rounds": refusal.rounds, "tables": refusal.tables}
+    if isinstance(refusal, draws.WrongStep):
+        return _(
+            "E-W cannot move %(step)d tables when there are %(tables)d: choose another step in the settings."
+        ) % {
+            "step": refusal.step,
+            "tables": refusal.tables,
+        }
+    if isinstance(refusal, draws.NoFreeSeat):
+        late = ", ".join(entry_label(names, entry) for entry in refusal.entries)
+        return ngettext(
+            "This Mitchell has %(free)d empty seat, and these came late: %(late)s. "
+            "Mark them as not present until the next phase.",
+            "This Mitchell has %(free)d empty seats, and these came late: %(late)s. "
+            "Mark them as not present until the next phase.",
+            refusal.free,
+        ) % {"free": refusal.free, "late": late}
+    if isinstance(refusal, draws.PairsOnly):
+        return _("This movement is for pairs: single players are drawn or seated by hand.")
+    return _("This round is seated by hand.")
+
+
+def foresight_sentence(foresight: Foresight) -> str:
+    """What the plan of the evening cannot keep with so many pairs."""
+    figures = {"phase": foresight.phase + 1, "rounds": foresight.rounds, "limit": foresight.limit}
+    sentences = {
+        "mitchell_second_cycle": _(
+            "Phase %(phase)d: %(rounds)d rounds of Mitchell, but only %(limit)d can be without rematches."
+        ),
+        "too_few_opponents": _(
+            "Phase %(phase)d: %(rounds)d rounds without rematches, but only %(limit)d are possible."
+        ),
+        "odd_mitchell_complete": _(
+            "Phase %(phase)d: after a whole Mitchell at an odd number of tables some must meet again."
+        ),
+    }
+    return sentences[foresight.code] % figures

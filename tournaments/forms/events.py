@@ -1,0 +1,219 @@
+"""Making a tournament: what it is, and the phases it is made of."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BaseFormSet, formset_factory
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models.clubs import Club
+from scoring.matches import FormatError, MatchFormat
+from scoring.regulations import PRESETS
+from scoring.victory_points import VP_TABLES
+from tournaments.models.events import Phase, Tournament
+from tournaments.programmes import DEFAULT_PROGRAMME, PROGRAMMES, PhasePlan, with_awards
+
+VP_NAMES = {
+    "hands-2": _("VP table for 2 hands"),
+    "hands-3": _("VP table for 3 hands"),
+    "hands-4": _("VP table for 4 hands"),
+    "teams": _("VP table for teams"),
+    "win-draw-loss": _("2 for a win, 1 for a draw"),
+    "raw": _("the points themselves"),
+}
+REGULATION_NAMES = {
+    "fibur-2026": _("FIBUR 2026"),
+    "fitab-2025": _("FITAB 2025"),
+    "feburit": _("FEBURIT"),
+    "manuale": _("The manual"),
+    "classico": _("Classic"),
+    "guida": _("The beginner's guide"),
+}
+CRITERIA = {
+    "vp,mp": _("VP, then MP"),
+    "vp,mp,direct_vp,direct_mp": _("VP, MP, then direct matches"),
+    "vp,mp,best_round_vp": _("VP, MP, then best round"),
+    "vp,mp,last_round_vp": _("VP, MP, then last round"),
+    "raw_points,vp,mp": _("Points, then VP and MP"),
+}
+
+
+class ProgrammeForm(forms.Form):
+    """First step: which kind of evening."""
+
+    programme = forms.ChoiceField(
+        label=_("Kind of evening"), initial=DEFAULT_PROGRAMME, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["programme"].choices = [(code, plan.name) for code, plan in PROGRAMMES.items()]
+
+
+class EveningField(forms.SplitDateTimeField):
+    """Day and hour in two fields that browsers know how to fill."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            widget=forms.SplitDateTimeWidget(
+                date_attrs={"type": "date"},
+                time_attrs={"type": "time"},
+                date_format="%Y-%m-%d",
+                time_format="%H:%M",
+            ),
+            **kwargs,
+        )
+
+
+class CopyForm(forms.Form):
+    """What a copy of an evening is called and when it begins."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    starts_at = EveningField(label=_("Begins"))
+
+
+def first_look(club: Club, code: str, now: datetime.datetime) -> dict[str, Any]:
+    """What the form of a new evening shows at first: this week, a quarter to nine in the evening."""
+    programme = PROGRAMMES[code]
+    return {
+        "starts_at": now.replace(hour=20, minute=45),
+        "venue": club.venue,
+        "entry_kind": programme.entry_kind,
+        "regulations": programme.regulations,
+        "entry_mode": Tournament.EntryMode.QUICK,
+    }
+
+
+def plan_initial(plans: Sequence[PhasePlan]) -> list[dict[str, Any]]:
+    return [with_awards(asdict(plan)) for plan in plans]
+
+
+class TournamentForm(forms.ModelForm):
+    """What a tournament is; its phases are in PhaseFormSet beside it."""
+
+    criteria = forms.ChoiceField(label=_("Order of the standings"), choices=CRITERIA.items())
+    regulations = forms.ChoiceField(
+        label=_("Regulations"), choices=[(code, REGULATION_NAMES[code]) for code in PRESETS]
+    )
+    starts_at = EveningField(label=_("Begins"))
+
+    class Meta:
+        model = Tournament
+        fields = [
+            "name",
+            "starts_at",
+            "venue",
+            "poster",
+            "entry_kind",
+            "capacity",
+            "regulations",
+            "entry_mode",
+            "criteria",
+        ]
+        widgets = {"poster": forms.Textarea(attrs={"rows": 3})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["criteria"] = ",".join(self.initial.get("criteria") or ["vp", "mp"])
+
+    def clean_criteria(self) -> list[str]:
+        return self.cleaned_data["criteria"].split(",")
+
+    def _post_clean(self) -> None:
+        """The verbs write and validate the row; this form only reads what was typed."""
+
+    def facts(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in self.Meta.fields}
+
+
+class PhaseForm(forms.ModelForm):
+    """One phase: a movement, its rounds, the format of its matches, its awards."""
+
+    vp_table = forms.ChoiceField(
+        label=_("Victory points"), choices=[(code, VP_NAMES[code]) for code in VP_TABLES]
+    )
+
+    class Meta:
+        model = Phase
+        fields = [
+            "movement",
+            "rounds_count",
+            "hands",
+            "target",
+            "pass_target",
+            "minutes",
+            "vp_table",
+            "mitchell_step",
+            "resting_line",
+            "allow_second_cycle",
+            "sit_out_vp",
+            "sit_out_mp",
+            "absence_vp",
+            "absence_mp",
+        ]
+
+    advanced = (
+        "target",
+        "pass_target",
+        "mitchell_step",
+        "resting_line",
+        "allow_second_cycle",
+        "sit_out_vp",
+        "sit_out_mp",
+        "absence_vp",
+        "absence_mp",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("sit_out_vp", "absence_vp"):
+            self.fields[name].min_value = -400
+            self.fields[name].validators += [forms.fields.validators.MinValueValidator(-400)]
+            self.fields[name].validators += [forms.fields.validators.MaxValueValidator(400)]
+        for name in ("sit_out_mp", "absence_mp"):
+            self.fields[name].validators += [forms.fields.validators.MinValueValidator(-50_000)]
+            self.fields[name].validators += [forms.fields.validators.MaxValueValidator(50_000)]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if "hands" not in data or "target" not in data:
+            return data
+        try:
+            MatchFormat(data["hands"], data["target"], bool(data.get("pass_target")), data.get("minutes"))
+        except FormatError as error:
+            raise ValidationError(
+                {"hands": _("Write either the hands of a match or its target score, not both.")}
+            ) from error
+        return data
+
+    def _post_clean(self) -> None:
+        """The verbs write and validate the row; this form only reads what was typed."""
+
+    def main_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.Meta.fields if name not in self.advanced]
+
+    def advanced_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.advanced]
+
+    def has_advanced_errors(self) -> bool:
+        return any(name in self.errors for name in self.advanced)
+
+    def plan(self) -> PhasePlan:
+        return PhasePlan(**{name: self.cleaned_data[name] for name in self.Meta.fields})
+
+
+class _PhaseFormSet(BaseFormSet):
+    def plans(self) -> list[PhasePlan]:
+        """The phases in order, without those taken away."""
+        return [
+            form.plan() for form in self.forms if form.has_changed() and not form.cleaned_data.get("DELETE")
+        ]
+
+
+PhaseFormSet = formset_factory(
+    PhaseForm, formset=_PhaseFormSet, extra=1, can_delete=True, max_num=8, validate_max=True, absolute_max=9
+)

@@ -1,0 +1,106 @@
+"""Seating a round by hand, and swapping two seats of a draft."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.draws import entry_label
+from tournaments.names import EntryNames
+from tournaments.pairing.draws import PastRound, Seating
+
+PAIR_PLACES = (("NS", 1, _("N-S")), ("EW", 1, _("E-W")))
+SINGLE_PLACES = (("NS", 1, _("North")), ("NS", 2, _("South")), ("EW", 1, _("East")), ("EW", 2, _("West")))
+
+
+class SeatByHandForm(forms.Form):
+    """One choice for each place of each table; `rows` gives the fields by table to the template."""
+
+    def __init__(
+        self,
+        *args: Any,
+        names: Mapping[int, EntryNames],
+        present: Sequence[int],
+        single: bool,
+        current: PastRound | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.places = SINGLE_PLACES if single else PAIR_PLACES
+        self.tables = range(1, len(present) // len(self.places) + 1)
+        choices = [("", "—"), *((entry, entry_label(names, entry)) for entry in present)]
+        filled = self._filled(current)
+        for table in self.tables:
+            for line, position, label in self.places:
+                self.fields[f"t{table}-{line}-{position}"] = forms.TypedChoiceField(
+                    label=_("Table %(table)d, %(place)s") % {"table": table, "place": label},
+                    choices=choices,
+                    coerce=int,
+                    initial=filled.get((table, line, position), ""),
+                    error_messages={"required": _("Choose who sits here.")},
+                )
+
+    @staticmethod
+    def _filled(current: PastRound | None) -> dict[tuple[int, str, int], int]:
+        if current is None:
+            return {}
+        return {
+            (seating.table, line, position): entry
+            for seating in current.seatings
+            for line, entries in (("NS", seating.ns), ("EW", seating.ew))
+            for position, entry in enumerate(entries, 1)
+        }
+
+    def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
+        return [
+            (table, [self[f"t{table}-{line}-{position}"] for line, position, _label in self.places])
+            for table in self.tables
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Say beside the field who already sits elsewhere."""
+        data = super().clean() or {}
+        taken: dict[int, str] = {}
+        for name, entry in list(data.items()):
+            if entry in taken:
+                self.add_error(name, _("Already chosen for another place."))
+            taken[entry] = name
+        return data
+
+    def seatings(self) -> list[Seating]:
+        data = self.cleaned_data
+        return [
+            Seating(
+                table,
+                *(
+                    tuple(
+                        data[f"t{table}-{line}-{position}"]
+                        for line, position, _l in self.places
+                        if line == side
+                    )
+                    for side in ("NS", "EW")
+                ),
+            )
+            for table in self.tables
+        ]
+
+
+class SwapForm(forms.Form):
+    """Exactly two seats of the draft."""
+
+    seat = forms.TypedMultipleChoiceField(coerce=int, label=_("Seats to swap"))
+
+    def __init__(self, *args: Any, seats: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["seat"].choices = [(seat, seat) for seat in seats]
+        self.fields["seat"].error_messages |= {
+            "required": _("Choose the two seats to swap."),
+            "invalid_choice": _("This seat is not in the draft any more: look again."),
+        }
+
+    def clean_seat(self) -> list[int]:
+        seats = list(dict.fromkeys(self.cleaned_data["seat"]))
+        if len(seats) != 2:
+            raise forms.ValidationError(_("Choose exactly two seats."))
+        return seats

@@ -1,0 +1,108 @@
+"""The evenings people ask for by name: phases as data, to start a tournament from and then change."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.victory_points import ABSENCE, SIT_OUT
+from tournaments.models.events import Phase, Tournament
+
+Movement = Phase.Movement
+PAIRS = Tournament.EntryKind.PAIRS
+INDIVIDUALS = Tournament.EntryKind.INDIVIDUALS
+
+
+@dataclass(frozen=True, slots=True)
+class PhasePlan:
+    """Facts of a phase before it is a row. Awards are VP and signed MP; None where the organiser is asked."""
+
+    movement: str
+    rounds_count: int
+    hands: int | None = 4
+    target: int | None = None
+    pass_target: bool = False
+    minutes: int | None = None
+    vp_table: str = "hands-4"
+    mitchell_step: int = 1
+    resting_line: str = Phase.Line.NS
+    allow_second_cycle: bool = False
+    sit_out_vp: int | None = None
+    sit_out_mp: int | None = None
+    absence_vp: int | None = None
+    absence_mp: int | None = None
+
+
+def with_awards(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """The plan with the awards of its VP table where none was given: domain's sit-out and absence figures."""
+    facts = dict(plan)
+    for name, awards in (("sit_out", SIT_OUT), ("absence", ABSENCE)):
+        award = awards.get(facts["vp_table"])
+        if award is not None and facts.get(f"{name}_vp") is None:
+            facts[f"{name}_vp"] = award.vp
+            facts[f"{name}_mp"] = award.mp if facts.get(f"{name}_mp") is None else facts[f"{name}_mp"]
+    return facts
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """A kind of evening: its name for the organiser, who enters, its phases."""
+
+    name: Promise
+    entry_kind: str
+    phases: tuple[PhasePlan, ...]
+    regulations: str = "fibur-2026"
+
+
+PROGRAMMES: Mapping[str, Programme] = {
+    "3m1d": Programme(
+        _("3 Mitchell + 1 Danish, 4 hands"),
+        PAIRS,
+        (PhasePlan(Movement.MITCHELL, 3, minutes=60), PhasePlan(Movement.DANISH, 1, minutes=60)),
+    ),
+    "2m2d": Programme(
+        _("2 Mitchell + 2 Danish, 4 hands"),
+        PAIRS,
+        (PhasePlan(Movement.MITCHELL, 2, minutes=60), PhasePlan(Movement.DANISH_MODIFIED, 2, minutes=60)),
+    ),
+    "4d": Programme(
+        _("Danish only, 4 rounds of 4 hands"),
+        PAIRS,
+        (PhasePlan(Movement.DANISH_NO_REMATCH, 4, minutes=60),),
+    ),
+    "4m": Programme(
+        _("Mitchell only, 4 rounds of 4 hands"), PAIRS, (PhasePlan(Movement.MITCHELL, 4, minutes=60),)
+    ),
+    "5x2": Programme(
+        _("Short evening: 3 Mitchell + 2 Danish, 2 hands"),
+        PAIRS,
+        (
+            PhasePlan(Movement.MITCHELL, 3, hands=2, vp_table="hands-2", minutes=30),
+            PhasePlan(Movement.DANISH_MODIFIED, 2, hands=2, vp_table="hands-2", minutes=30),
+        ),
+    ),
+    "drawn": Programme(
+        _("Drawn tables, 3 rounds of 3 hands"),
+        PAIRS,
+        (PhasePlan(Movement.DRAWN, 3, hands=3, vp_table="hands-3", minutes=45),),
+    ),
+    "target": Programme(
+        _("To 2005 points, drawn tables"),
+        PAIRS,
+        (PhasePlan(Movement.DRAWN, 3, hands=None, target=2005, vp_table="win-draw-loss"),),
+        regulations="manuale",
+    ),
+    "individual": Programme(
+        _("Single players, seated by hand, 2 rounds of 3 hands"),
+        INDIVIDUALS,
+        (PhasePlan(Movement.MANUAL, 2, hands=3, vp_table="hands-3", minutes=45),),
+    ),
+    "individual-drawn": Programme(
+        _("Single players, drawn, 4 rounds of 2 hands"),
+        INDIVIDUALS,
+        (PhasePlan(Movement.DRAWN, 4, hands=2, vp_table="hands-2", minutes=30),),
+    ),
+}
+DEFAULT_PROGRAMME = "3m1d"

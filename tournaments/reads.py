@@ -1,0 +1,82 @@
+"""Lists for pages: tournaments of a club, the seats of a round, the log of an evening."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from clubs.models.clubs import Club
+from tournaments.models.entries import Entry
+from tournaments.models.events import Tournament
+from tournaments.models.log import Act
+from tournaments.models.rounds import Round, Seat
+from tournaments.names import EntryNames
+
+
+def tournaments_of(club: Club) -> QuerySet[Tournament]:
+    """All evenings of a club, newest first, each with `entries_count`."""
+    in_the_field = Q(entries__state__in=[Entry.State.ENTERED, Entry.State.PRESENT, Entry.State.WITHDRAWN])
+    return (
+        Tournament.objects.filter(club=club)
+        .select_related("club")
+        .prefetch_related("phases")
+        .annotate(entries_count=Count("entries", filter=in_the_field))
+    )
+
+
+def published_of(club: Club) -> QuerySet[Tournament]:
+    """The evenings of a club that everybody may see."""
+    return tournaments_of(club).published()
+
+
+def coming(club: Club, now: datetime.datetime) -> QuerySet[Tournament]:
+    """Published evenings that have not begun yet, the next first."""
+    return (
+        published_of(club)
+        .filter(starts_at__gte=now, state=Tournament.State.BEFORE)
+        .order_by("starts_at", "pk")
+    )
+
+
+def going_on(club: Club) -> QuerySet[Tournament]:
+    """Published evenings between check-in and final standings."""
+    running = [Tournament.State.CHECK_IN, Tournament.State.PLAYING, Tournament.State.PROVISIONAL]
+    return published_of(club).filter(state__in=running)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat of a draft: its key, where it is, who sits there."""
+
+    seat_id: int
+    line: str
+    names: EntryNames
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table of a draft; `number` is None for those who rest."""
+
+    number: int | None
+    ns: tuple[SeatRow, ...]
+    ew: tuple[SeatRow, ...]
+    resting: tuple[SeatRow, ...] = ()
+
+
+def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
+    """The seats of a round's standing draw by table, those who rest last."""
+    by_table: dict[int | None, dict[str, list[SeatRow]]] = {}
+    for seat in round.seats.active().order_by("table_number", "position", "pk"):
+        plays = seat.reason == Seat.Reason.PLAYS
+        table = by_table.setdefault(seat.table_number if plays else None, {"NS": [], "EW": [], "": []})
+        table[seat.line if plays else ""].append(SeatRow(seat.pk, seat.line, names[seat.entry_id]))
+    return [
+        TableRow(number, tuple(lines["NS"]), tuple(lines["EW"]), tuple(lines[""]))
+        for number, lines in sorted(by_table.items(), key=lambda item: (item[0] is None, item[0] or 0))
+    ]
+
+
+def acts_of(tournament: Tournament) -> QuerySet[Act]:
+    """The log of an evening, last first."""
+    return Act.objects.filter(tournament=tournament).select_related("by", "round").order_by("-seq")

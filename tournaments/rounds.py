@@ -1,0 +1,335 @@
+"""The only place where a round's state changes.
+
+Planned → draft → confirmed → announced → playing → closed, and back by verbs of their own.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.models.users import User
+from tournaments.log import locked, write_act
+from tournaments.models.entries import Entry
+from tournaments.models.events import Phase, Tournament
+from tournaments.models.log import Act
+from tournaments.models.rounds import Draw, Round, Seat
+from tournaments.models.scores import Award, HandRecord
+from tournaments.pairing.draws import Rest, RoundDraw, Seating
+from tournaments.pairing.lots import shuffled
+from tournaments.pairing.manual import manual_problems
+from tournaments.pairing.methods import METHODS
+from tournaments.seats import history, new_seed, options_of, present_entries, request_for, write_seats
+from tournaments.standings import match_results, standings
+
+State = Round.State
+Movement = Phase.Movement
+BY_RESULTS = {Movement.DANISH, Movement.DANISH_MODIFIED, Movement.DANISH_NO_REMATCH}
+
+
+def _locked_round(round: Round) -> Round:
+    """The round read afresh under the tournament's lock."""
+    tournament = locked(round.tournament)
+    fresh = Round.objects.select_related("phase__tournament__club").get(pk=round.pk)
+    fresh.tournament = fresh.phase.tournament = tournament
+    return fresh
+
+
+def _refuse(sentence: str) -> ValidationError:
+    return ValidationError(sentence, code="state")
+
+
+def _previous(round: Round) -> Round | None:
+    return round.tournament.rounds.filter(number=round.number - 1).first()
+
+
+def _move(round: Round, state: str, verb: Act.Verb, by: User | None, **stamps: object) -> Round:
+    """Write the new state with its times, and the log."""
+    round.state = state
+    for field, value in stamps.items():
+        setattr(round, field, value)
+    round.save(update_fields=["state", *stamps])
+    write_act(tournament=round.tournament, verb=verb, by=by, round=round)
+    return round
+
+
+def _check_can_draw(round: Round) -> None:
+    """Everything that must be true before a round is drawn; the sentence says what to do."""
+    tournament = round.tournament
+    if round.state not in {State.PLANNED, State.DRAFT}:
+        raise _refuse(
+            _("Round %(number)d is already confirmed: undo its draw first.") % {"number": round.number}
+        )
+    if tournament.state == Tournament.State.BEFORE:
+        raise _refuse(_("Open the check-in first, and say who is present."))
+    if tournament.state in {Tournament.State.PROVISIONAL, Tournament.State.FINAL}:
+        raise _refuse(_("The tournament has ended: no more rounds can be drawn."))
+    expected = tournament.entries.filter(state=Entry.State.ENTERED).count()
+    if expected:
+        raise _refuse(
+            ngettext(
+                "%(count)d entry is still expected: close the check-in first.",
+                "%(count)d entries are still expected: close the check-in first.",
+                expected,
+            )
+            % {"count": expected}
+        )
+    needed = 4 if tournament.is_individual else 2
+    if tournament.entries.present().count() < needed:
+        raise _refuse(_("At least %(needed)d entries must be present.") % {"needed": needed})
+    previous = _previous(round)
+    if previous is None:
+        return
+    if round.phase.movement in BY_RESULTS and previous.state != State.CLOSED:
+        raise _refuse(
+            _("This draw follows the standings: close round %(number)d first.") % {"number": previous.number}
+        )
+    if previous.state in {State.PLANNED, State.DRAFT}:
+        raise _refuse(_("Confirm round %(number)d first.") % {"number": previous.number})
+
+
+def _check_no_later_draw(round: Round) -> None:
+    later = round.tournament.rounds.filter(number__gt=round.number).exclude(state=State.PLANNED)
+    last = later.order_by("-number").first()
+    if last is not None:
+        raise _refuse(_("Undo the draw of round %(number)d first.") % {"number": last.number})
+
+
+def _ranking(round: Round, rng: random.Random) -> list[int]:
+    """Present entries, best first by the standings so far; before any result, in the order of a lot."""
+    present = set(present_entries(round.tournament))
+    if round.number == 1:
+        return list(shuffled(present, rng))
+    rows = standings(round.tournament, through=round.number - 1).rows
+    return [row.entry_id for row in rows if row.entry_id in present]
+
+
+def _supersede(round: Round) -> None:
+    """Put the standing draw aside; its rows stay, but count no more."""
+    round.seats.active().update(is_active=False)
+    round.matches.active().update(is_active=False)
+    round.draws.filter(superseded_at__isnull=True).update(superseded_at=timezone.now())
+
+
+def _new_draw(round: Round, result: RoundDraw, *, seed: int, by: User | None) -> Draw:
+    """Replace the round's draft by this answer."""
+    _supersede(round)
+    draw = Draw.objects.create(
+        round=round,
+        number=round.draws.count() + 1,
+        seed=seed,
+        movement=round.phase.movement,
+        notes=[asdict(relaxation) for relaxation in result.relaxations],
+        by=by,
+    )
+    write_seats(draw, result)
+    tournament = round.tournament
+    if tournament.state == Tournament.State.CHECK_IN:
+        tournament.state = Tournament.State.PLAYING
+        tournament.save(update_fields=["state"])
+    _move(round, State.DRAFT, Act.Verb.DRAW, by)
+    return draw
+
+
+@transaction.atomic
+def draw_round(*, round: Round, by: User | None, seed: int | None = None) -> Draw:
+    """Draw the round by its movement; same seed and results, same tables. A draft is drawn again.
+
+    Raises ValidationError with what to do first, or `pairing.MovementRefused` with why no draw can be made.
+    """
+    round = _locked_round(round)
+    _check_can_draw(round)
+    if round.phase.movement == Movement.MANUAL:
+        raise _refuse(_("This round is seated by hand."))
+    seed = new_seed() if seed is None else seed
+    rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
+    request = request_for(round, _ranking(round, rng))
+    return _new_draw(round, METHODS[round.phase.movement](request, rng), seed=seed, by=by)
+
+
+@transaction.atomic
+def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) -> Draw:
+    """Seat the round as typed; who is present and not seated is refused unless the field does not divide.
+
+    Raises ValidationError whose `params` carry the problems' codes and entries.
+    """
+    round = _locked_round(round)
+    _check_can_draw(round)
+    present = present_entries(round.tournament)
+    seated = {entry for seating in seatings for entry in (*seating.ns, *seating.ew)}
+    line_size = options_of(round.phase).line_size
+    spare = len(present) % (2 * line_size)  # who is left over rests; more than that has been forgotten
+    left_over = [entry for entry in present if entry not in seated]
+    rests = tuple(Rest(entry) for entry in left_over) if len(left_over) == spare else ()
+    past = history(round.tournament, round.number)
+    problems = manual_problems(tuple(seatings), present, past, rests=rests, line_size=line_size)
+    faults = [problem for problem in problems if not problem.warning]
+    if faults:
+        raise ValidationError(_("The seats are not right yet."), code="seats", params={"problems": faults})
+    result = RoundDraw(tuple(sorted(seatings, key=lambda seating: seating.table)), rests)
+    return _new_draw(round, result, seed=0, by=by)
+
+
+@transaction.atomic
+def swap_seats(*, round: Round, one: int, other: int, by: User | None) -> Draw:
+    """Exchange two seats of a draft (keys of Seat); what it repeats is then said by `drafts.notes_of`."""
+    round = _locked_round(round)
+    if round.state != State.DRAFT:
+        raise _refuse(_("Seats can be swapped only while the draw is a draft."))
+    seats = {seat.pk: seat for seat in round.seats.active().filter(pk__in=[one, other])}
+    if len(seats) != 2:
+        raise ValidationError(_("Choose two different seats of this round."), code="seats")
+    first, second = seats[one], seats[other]
+    place = ("match_id", "line", "position", "table_number", "reason")
+    values = {name: (getattr(first, name), getattr(second, name)) for name in place}
+    # Out of the constraints' sight for a moment: two seats cannot change places in one statement.
+    Seat.objects.filter(pk=first.pk).update(is_active=False)
+    Seat.objects.filter(pk=second.pk).update(**{name: pair[0] for name, pair in values.items()})
+    Seat.objects.filter(pk=first.pk).update(
+        **{name: pair[1] for name, pair in values.items()}, is_active=True
+    )
+    write_act(
+        tournament=round.tournament,
+        verb=Act.Verb.SWAP,
+        by=by,
+        round=round,
+        entries=[first.entry_id, second.entry_id],
+    )
+    return first.draw
+
+
+@transaction.atomic
+def undo_draw(*, round: Round, by: User | None) -> Round:
+    """Take a draft or confirmed draw back: superseded, not deleted; the round is to be drawn again."""
+    round = _locked_round(round)
+    if round.state == State.PLANNED:
+        return round
+    if round.state not in {State.DRAFT, State.CONFIRMED}:
+        raise _refuse(
+            _("Round %(number)d is announced: take the announcement back first.") % {"number": round.number}
+        )
+    _check_no_later_draw(round)
+    Award.objects.filter(seat__round=round, seat__is_active=True, kind=Award.Kind.REST).delete()
+    _supersede(round)
+    if round.number == 1:
+        round.tournament.state = Tournament.State.CHECK_IN
+        round.tournament.save(update_fields=["state"])
+    return _move(round, State.PLANNED, Act.Verb.UNDO_DRAW, by)
+
+
+def _give_rest_awards(round: Round) -> None:
+    phase = round.phase
+    resting = list(round.seats.active().filter(reason=Seat.Reason.RESTS, award__isnull=True))
+    if resting and (phase.sit_out_vp is None or phase.sit_out_mp is None):
+        raise _refuse(
+            _("Somebody rests: say in the tournament's settings how many VP and MP a sit-out gives.")
+        )
+    Award.objects.bulk_create(
+        Award(seat=seat, vp=phase.sit_out_vp, mp=phase.sit_out_mp, kind=Award.Kind.REST) for seat in resting
+    )
+
+
+@transaction.atomic
+def confirm(*, round: Round, by: User | None) -> Round:
+    """The draw stands: slips can be printed. Sit-outs get their award."""
+    round = _locked_round(round)
+    if round.state == State.CONFIRMED:
+        return round
+    if round.state != State.DRAFT:
+        raise _refuse(
+            _("Only a draft can be confirmed: draw round %(number)d first.") % {"number": round.number}
+        )
+    _give_rest_awards(round)
+    return _move(round, State.CONFIRMED, Act.Verb.CONFIRM, by)
+
+
+@transaction.atomic
+def back_to_draft(*, round: Round, by: User | None) -> Round:
+    """Open a confirmed draw for swaps again; printed slips of it are void."""
+    round = _locked_round(round)
+    if round.state == State.DRAFT:
+        return round
+    if round.state != State.CONFIRMED:
+        raise _refuse(_("Only a confirmed round can go back to draft."))
+    Award.objects.filter(seat__round=round, seat__is_active=True, kind=Award.Kind.REST).delete()
+    return _move(round, State.DRAFT, Act.Verb.BACK_TO_DRAFT, by)
+
+
+@transaction.atomic
+def announce(*, round: Round, by: User | None) -> Round:
+    """Show the seats to everybody: from here on they stand."""
+    round = _locked_round(round)
+    if round.state == State.ANNOUNCED:
+        return round
+    if round.state != State.CONFIRMED:
+        raise _refuse(_("Confirm the draw of round %(number)d first.") % {"number": round.number})
+    previous = _previous(round)
+    if previous is not None and previous.state != State.CLOSED:
+        raise _refuse(_("Close round %(number)d first.") % {"number": previous.number})
+    return _move(round, State.ANNOUNCED, Act.Verb.ANNOUNCE, by, announced_at=timezone.now())
+
+
+@transaction.atomic
+def take_back(*, round: Round, by: User | None) -> Round:
+    """Take an announcement back, as long as no score was written: the seats go out of sight again."""
+    round = _locked_round(round)
+    if round.state == State.CONFIRMED:
+        return round
+    if round.state not in {State.ANNOUNCED, State.PLAYING}:
+        raise _refuse(_("Round %(number)d is not announced.") % {"number": round.number})
+    if HandRecord.objects.filter(match__round=round, match__is_active=True).exists():
+        raise _refuse(
+            _("Scores were already written for round %(number)d: its seats stand.") % {"number": round.number}
+        )
+    return _move(round, State.CONFIRMED, Act.Verb.TAKE_BACK, by, announced_at=None, started_at=None)
+
+
+@transaction.atomic
+def start(*, round: Round, by: User | None) -> Round:
+    """Start the clock of the round."""
+    round = _locked_round(round)
+    if round.state == State.PLAYING:
+        return round
+    if round.state != State.ANNOUNCED:
+        raise _refuse(_("Announce round %(number)d first.") % {"number": round.number})
+    return _move(round, State.PLAYING, Act.Verb.START, by, started_at=timezone.now())
+
+
+@transaction.atomic
+def close(*, round: Round, by: User | None) -> Round:
+    """Close the round once every table has a complete score."""
+    round = _locked_round(round)
+    if round.state == State.CLOSED:
+        return round
+    if not round.takes_scores:
+        raise _refuse(_("Round %(number)d is not being played.") % {"number": round.number})
+    missing = [result.table_number for result in match_results(round) if not result.complete]
+    if missing:
+        raise _refuse(
+            ngettext(
+                "Table %(tables)s is missing: the round cannot be closed.",
+                "Tables %(tables)s are missing: the round cannot be closed.",
+                len(missing),
+            )
+            % {"tables": ", ".join(map(str, missing))}
+        )
+    return _move(round, State.CLOSED, Act.Verb.CLOSE, by, closed_at=timezone.now())
+
+
+@transaction.atomic
+def reopen(*, round: Round, by: User | None) -> Round:
+    """Open a closed round again, as long as the next one is not drawn."""
+    round = _locked_round(round)
+    if round.state == State.PLAYING:
+        return round
+    if round.state != State.CLOSED:
+        raise _refuse(_("Only a closed round can be opened again."))
+    if round.tournament.state != Tournament.State.PLAYING:
+        raise _refuse(_("The standings are out: write a correction instead."))
+    _check_no_later_draw(round)
+    return _move(round, State.PLAYING, Act.Verb.REOPEN, by, closed_at=None)

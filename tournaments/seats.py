@@ -1,0 +1,122 @@
+"""Seats as rows and as the pure values that movements read."""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterable
+
+from tournaments.models.entries import Entry
+from tournaments.models.events import Phase, Tournament
+from tournaments.models.rounds import Draw, Encounter, Match, Round, Seat
+from tournaments.pairing.draws import Options, PastRound, Request, Rest, RoundDraw, Seating
+
+
+def _past(number: int, seats: Iterable[Seat]) -> PastRound:
+    tables: dict[int, dict[str, list[Seat]]] = defaultdict(lambda: {"NS": [], "EW": []})
+    rests = []
+    for seat in seats:
+        if seat.table_number is not None and seat.reason == Seat.Reason.PLAYS:
+            tables[seat.table_number][seat.line].append(seat)
+        else:
+            rests.append(Rest(seat.entry_id, seat.line or None, seat.table_number))
+    return PastRound(
+        number,
+        tuple(
+            Seating(
+                table,
+                tuple(seat.entry_id for seat in sorted(lines["NS"], key=lambda seat: seat.position)),
+                tuple(seat.entry_id for seat in sorted(lines["EW"], key=lambda seat: seat.position)),
+            )
+            for table, lines in sorted(tables.items())
+        ),
+        tuple(rests),
+    )
+
+
+def history(tournament: Tournament, before: int) -> tuple[PastRound, ...]:
+    """All rounds drawn before that number, in one query."""
+    seats = Seat.objects.active().filter(round__tournament=tournament, round__number__lt=before)
+    by_round: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats.select_related("round").order_by("round__number", "pk"):
+        by_round[seat.round.number].append(seat)
+    return tuple(_past(number, group) for number, group in sorted(by_round.items()))
+
+
+def current_seats(round: Round) -> PastRound:
+    """The round's own seats as they stand."""
+    return _past(round.number, round.seats.active().order_by("pk"))
+
+
+def options_of(phase: Phase) -> Options:
+    """The organiser's choices in the movements' words: `phantom` is the line that nobody rests on."""
+    return Options(
+        line_size=2 if phase.tournament.is_individual else 1,
+        step=phase.mitchell_step,
+        phantom="EW" if phase.resting_line == Phase.Line.NS else "NS",
+        second_cycle=phase.allow_second_cycle,
+    )
+
+
+def request_for(round: Round, ranking: Iterable[int]) -> Request:
+    """Everything a movement may know: who is present, best first, and what was drawn before."""
+    tournament = round.tournament
+    numbers = list(round.phase.rounds.order_by("number").values_list("number", flat=True))
+    return Request(
+        ranking=tuple(ranking),
+        history=history(tournament, round.number),
+        phase_rounds=len(numbers),
+        round_in_phase=numbers.index(round.number) + 1,
+        last_round=not tournament.rounds.filter(number__gt=round.number).exists(),
+        options=options_of(round.phase),
+    )
+
+
+def present_entries(tournament: Tournament) -> list[int]:
+    """Keys of the entries that play the next round."""
+    return list(Entry.objects.filter(tournament=tournament).present().values_list("pk", flat=True))
+
+
+def new_seed() -> int:
+    """A seed to store with the draw: it fits the database's integer and is short enough to read out."""
+    return random.SystemRandom().randrange(1, 2**31)
+
+
+def write_seats(draw: Draw, result: RoundDraw) -> None:
+    """Turn a movement's answer into rows: encounters, matches, seats, rests."""
+    round_ = draw.round
+    encounters = Encounter.objects.bulk_create(
+        Encounter(draw=draw, number=seating.table) for seating in result.seatings
+    )
+    matches = Match.objects.bulk_create(
+        Match(encounter=encounter, round=round_, table_number=encounter.number) for encounter in encounters
+    )
+    seats = [
+        Seat(
+            round=round_,
+            draw=draw,
+            match=match,
+            entry_id=entry,
+            line=line,
+            position=position,
+            table_number=match.table_number,
+        )
+        for match, seating in zip(matches, result.seatings, strict=True)
+        for line, entries in (("NS", seating.ns), ("EW", seating.ew))
+        for position, entry in enumerate(entries, 1)
+    ]
+    seats += [
+        Seat(
+            round=round_,
+            draw=draw,
+            entry_id=rest.entry,
+            line=rest.line or "",
+            table_number=rest.table,
+            reason=Seat.Reason.RESTS,
+        )
+        for rest in result.rests
+    ]
+    Seat.objects.bulk_create(seats)
+
+
+def active_seat_keys(round: Round) -> list[int]:
+    """Keys of the seats of the draw that stands."""
+    return list(round.seats.active().values_list("pk", flat=True))

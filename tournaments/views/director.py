@@ -1,0 +1,96 @@
+"""The director's page, led by the phases of the evening, and the log."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from tournaments.access import tournament_for_staff
+from tournaments.board import Step, evening, tables_of
+from tournaments.drafts import notes_of
+from tournaments.forms.draws import foresight_sentence, note_sentence
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Round
+from tournaments.names import entry_names
+from tournaments.pairing.foresight import foresee
+from tournaments.reads import acts_of, seat_rows
+from tournaments.standings import standings
+from tournaments.views.pages import evening_page
+
+State = Round.State
+TEMPLATES = {
+    State.PLANNED: "planned",
+    State.DRAFT: "draft",
+    State.CONFIRMED: "confirmed",
+    State.ANNOUNCED: "playing",
+    State.PLAYING: "playing",
+    State.CLOSED: "closed",
+}
+
+
+def _foresights(tournament: Tournament, entries: int) -> list[str]:
+    plan = [(phase.movement, phase.rounds_count) for phase in tournament.phases.all()]
+    return [] if tournament.is_individual else [foresight_sentence(each) for each in foresee(entries, plan)]
+
+
+def _draft(round_: Round) -> dict[str, Any]:
+    names = entry_names(round_.tournament)
+    return {
+        "tables": seat_rows(round_, names),
+        "notes": [note_sentence(note, names) for note in notes_of(round_)],
+        "draw": round_.draws.get(superseded_at__isnull=True),
+    }
+
+
+def _round_context(round_: Round) -> dict[str, Any]:
+    if round_.state in {State.DRAFT, State.CONFIRMED}:
+        return _draft(round_)
+    if round_.state == State.PLANNED:
+        return {"drawn_before": round_.draws.order_by("number")}
+    return {"tables": tables_of(round_)}
+
+
+@require_GET
+def director(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the evening needs now; ?fase= looks at another phase."""
+    tournament = tournament_for_staff(request.user, pk)
+    night = evening(tournament)
+    step = night.step(request.GET.get("fase", "")) or night.current
+    context: dict[str, Any] = {"step": step, "is_current": step == night.current, "now": timezone.now()}
+    if step.round is not None:
+        name = TEMPLATES[State(step.round.state)]
+        context |= {"round": step.round, **_round_context(step.round)}
+    else:
+        name = step.key
+        context |= _edge_context(tournament, step, night.field.playing)
+    return evening_page(request, f"tournaments/director/{name}.html", tournament, step.key, context)
+
+
+def _edge_context(tournament: Tournament, step: Step, entries: int) -> dict[str, Any]:
+    """What the phases before the first round and after the last one show."""
+    if step.key == "end":
+        return {"standings": standings(tournament), "has_rounds": tournament.rounds.exists()}
+    return {"foresights": _foresights(tournament, entries)}
+
+
+@require_GET
+def tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The hand of tables by itself, for polling: 204 when the version the page has is the last one."""
+    tournament = tournament_for_staff(request.user, pk)
+    if request.GET.get("v") == str(tournament.version):
+        return HttpResponse(status=204)
+    step = evening(tournament).step(str(number))
+    context = {"tournament": tournament, "round": None, "tables": None}
+    if step is not None and step.round is not None:
+        context |= {"round": step.round, "tables": tables_of(step.round)}
+    return render(request, "tournaments/director/_tables.html", context)
+
+
+@require_GET
+def log(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everything that was done, last first."""
+    tournament = tournament_for_staff(request.user, pk)
+    context = {"acts": acts_of(tournament)}
+    return evening_page(request, "tournaments/director/log.html", tournament, "log", context)

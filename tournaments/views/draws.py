@@ -1,0 +1,148 @@
+"""Pressing a round from one state to the next, swapping seats, seating by hand, ending the evening."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments import rounds
+from tournaments.access import tournament_for_directing
+from tournaments.ending import declare_final, publish_provisional
+from tournaments.forms.draws import fault_sentence
+from tournaments.forms.seating import SeatByHandForm, SwapForm
+from tournaments.names import entry_names
+from tournaments.seats import active_seat_keys, current_seats, present_entries
+from tournaments.views.pages import evening_page, round_of, turn_round
+
+
+@require_POST
+def draw(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    return turn_round(
+        request, pk, number, rounds.draw_round, _("Round %(number)d is drawn: look at it, then confirm.")
+    )
+
+
+@require_POST
+def undo_draw(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    return turn_round(request, pk, number, rounds.undo_draw, _("The draw of round %(number)d is undone."))
+
+
+@require_POST
+def confirm(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    return turn_round(
+        request, pk, number, rounds.confirm, _("Round %(number)d is confirmed: print the slips.")
+    )
+
+
+@require_POST
+def back_to_draft(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    return turn_round(
+        request,
+        pk,
+        number,
+        rounds.back_to_draft,
+        _("Round %(number)d is a draft again: printed slips are void."),
+    )
+
+
+@require_POST
+def announce(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    return turn_round(
+        request, pk, number, rounds.announce, _("Round %(number)d is announced: everybody sees the seats.")
+    )
+
+
+@require_POST
+def take_back(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    return turn_round(
+        request, pk, number, rounds.take_back, _("The announcement of round %(number)d is taken back.")
+    )
+
+
+@require_POST
+def start(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    return turn_round(request, pk, number, rounds.start, _("Round %(number)d has started."))
+
+
+@require_POST
+def close(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    return turn_round(request, pk, number, rounds.close, _("Round %(number)d is closed."))
+
+
+@require_POST
+def reopen(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    return turn_round(request, pk, number, rounds.reopen, _("Round %(number)d is open again."))
+
+
+@require_POST
+def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Exchange the two seats that were ticked; the draft then says what that repeats."""
+    round_ = round_of(tournament_for_directing(request.user, pk), number)
+    form = SwapForm(request.POST, seats=active_seat_keys(round_))
+    if not form.is_valid():
+        messages.error(request, " ".join(form.errors.get("seat", [])))
+        return redirect("tournaments:director", pk)
+    one, other = form.cleaned_data["seat"]
+    try:
+        rounds.swap_seats(round=round_, one=one, other=other, by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, _("The two seats are swapped."))
+    return redirect("tournaments:director", pk)
+
+
+@require_http_methods(["GET", "POST"])
+def seat_by_hand(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Choose who sits where, table by table."""
+    tournament = tournament_for_directing(request.user, pk)
+    round_ = round_of(tournament, number)
+    names = entry_names(tournament)
+    form = SeatByHandForm(
+        request.POST or None,
+        names=names,
+        present=present_entries(tournament),
+        single=tournament.is_individual,
+        current=current_seats(round_),
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            rounds.seat_by_hand(round=round_, seatings=form.seatings(), by=request.user)
+        except ValidationError as refusal:
+            problems = (refusal.params or {}).get("problems", ())
+            form.add_error(None, [fault_sentence(problem, names) for problem in problems] or refusal.messages)
+        else:
+            messages.success(
+                request, _("Round %(number)d is seated: look at it, then confirm.") % {"number": number}
+            )
+            return redirect("tournaments:director", pk)
+    context = {"form": form, "round": round_}
+    return evening_page(request, "tournaments/director/seat_by_hand.html", tournament, str(number), context)
+
+
+@require_POST
+def provisional(request: HttpRequest, pk: int) -> HttpResponse:
+    """Publish the provisional standings."""
+    tournament = tournament_for_directing(request.user, pk)
+    try:
+        publish_provisional(tournament=tournament, by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, _("The provisional standings are out: everybody can check them."))
+    return redirect("tournaments:director", pk)
+
+
+@require_POST
+def final(request: HttpRequest, pk: int) -> HttpResponse:
+    """Declare the standings final."""
+    tournament = tournament_for_directing(request.user, pk)
+    try:
+        declare_final(tournament=tournament, by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, _("The standings are final."))
+    return redirect("tournaments:director", pk)

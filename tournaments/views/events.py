@@ -1,0 +1,119 @@
+"""A club's tournaments: list, make, copy, change, publish."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubs.access import club_for_managing, club_for_staff
+from clubs.forms import refuse
+from clubs.models.clubs import Club
+from clubs.views.pages import staff_page
+from tournaments.access import tournament_for_directing
+from tournaments.events import change_tournament, copy_tournament, create_tournament, plans_of, publish
+from tournaments.forms.events import (
+    CopyForm,
+    PhaseFormSet,
+    ProgrammeForm,
+    TournamentForm,
+    first_look,
+    plan_initial,
+)
+from tournaments.models.events import Tournament
+from tournaments.programmes import PROGRAMMES
+from tournaments.reads import tournaments_of
+from tournaments.views.pages import evening_page
+
+
+@require_GET
+def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """All evenings of the club, newest first."""
+    club = club_for_staff(request.user, slug, on=timezone.localdate())
+    return staff_page(
+        request, "tournaments/events/list.html", club, "evenings", {"tournaments": tournaments_of(club)}
+    )
+
+
+def _form_page(
+    request: HttpRequest,
+    club: Club,
+    form: TournamentForm,
+    phases: PhaseFormSet,
+    tournament: Tournament | None,
+) -> HttpResponse:
+    context = {"form": form, "phases": phases, "tournament": tournament}
+    return staff_page(request, "tournaments/events/form.html", club, "evenings", context)
+
+
+@require_http_methods(["GET", "POST"])
+def create(request: HttpRequest, slug: str) -> HttpResponse:
+    """First the kind of evening (?programma=), then everything about it."""
+    club = club_for_managing(request.user, slug, on=timezone.localdate())
+    code = request.GET.get("programma", "")
+    if code not in PROGRAMMES:
+        form = ProgrammeForm()
+        context = {"form": form, "past": tournaments_of(club)[:8]}
+        return staff_page(request, "tournaments/events/programmes.html", club, "evenings", context)
+    form = TournamentForm(request.POST or None, initial=first_look(club, code, timezone.now()))
+    phases = PhaseFormSet(request.POST or None, initial=plan_initial(PROGRAMMES[code].phases), prefix="fasi")
+    if request.method == "POST" and form.is_valid() and phases.is_valid():
+        try:
+            made = create_tournament(club=club, facts=form.facts(), phases=phases.plans(), by=request.user)
+        except ValidationError as refusal:
+            refuse(form, refusal)
+        else:
+            messages.success(request, _("The tournament is there. Now the entries."))
+            return redirect("tournaments:director", made.pk)
+    return _form_page(request, club, form, phases, None)
+
+
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Change an evening, as far as its state allows."""
+    tournament = tournament_for_directing(request.user, pk)
+    form = TournamentForm(request.POST or None, instance=tournament)
+    plans = plans_of(tournament)
+    phases = PhaseFormSet(request.POST or None, initial=plan_initial(plans), prefix="fasi")
+    if request.method == "POST" and form.is_valid() and phases.is_valid():
+        try:
+            change_tournament(
+                tournament=tournament, facts=form.facts(), phases=phases.plans(), by=request.user
+            )
+        except ValidationError as refusal:
+            refuse(form, refusal)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("tournaments:director", pk)
+    return _form_page(request, tournament.club, form, phases, tournament)
+
+
+@require_http_methods(["GET", "POST"])
+def copy(request: HttpRequest, pk: int) -> HttpResponse:
+    """A new evening like this one."""
+    tournament = tournament_for_directing(request.user, pk)
+    form = CopyForm(request.POST or None, initial={"name": tournament.name, "starts_at": timezone.now()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = copy_tournament(source=tournament, by=request.user, **form.cleaned_data)
+        except ValidationError as refusal:
+            refuse(form, refusal)
+        else:
+            messages.success(request, _("The tournament is there. Now the entries."))
+            return redirect("tournaments:director", made.pk)
+    return evening_page(request, "tournaments/events/copy.html", tournament, "settings", {"form": form})
+
+
+@require_POST
+def publish_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let everybody see it."""
+    tournament = tournament_for_directing(request.user, pk)
+    try:
+        publish(tournament=tournament, by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, _("The tournament can be seen by everybody."))
+    return redirect("tournaments:director", pk)

@@ -1,0 +1,57 @@
+"""What every staff page of an evening shows, and how a press of a button is answered."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from tournaments.access import level_of, tournament_for_directing
+from tournaments.board import evening
+from tournaments.forms.draws import refusal_sentence
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Round
+from tournaments.names import entry_names
+from tournaments.pairing.draws import MovementRefused
+
+
+def evening_page(
+    request: HttpRequest, template: str, tournament: Tournament, page: str, context: dict[str, Any]
+) -> HttpResponse:
+    """Render a page of the evening with its strip of phases; `page` names the current link of the strip."""
+    shared = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "evening": evening(tournament),
+        "level": level_of(request.user, tournament),
+        "page": page,
+    }
+    return render(request, template, shared | context)
+
+
+def round_of(tournament: Tournament, number: int) -> Round:
+    """The tournament's round of that number, or 404."""
+    found = tournament.rounds.select_related("phase").filter(number=number).first()
+    if found is None:
+        raise Http404
+    found.tournament = found.phase.tournament = tournament
+    return found
+
+
+def turn_round(
+    request: HttpRequest, pk: int, number: int, verb: Callable[..., object], done: str
+) -> HttpResponse:
+    """Do one verb to a round and go back to the director's page: done, or why not, in a sentence."""
+    tournament = tournament_for_directing(request.user, pk)
+    round_ = round_of(tournament, number)
+    try:
+        verb(round=round_, by=request.user)
+    except MovementRefused as refusal:
+        messages.error(request, refusal_sentence(refusal, entry_names(tournament)))
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, done % {"number": number})
+    return redirect("tournaments:director", pk)
