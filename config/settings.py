@@ -113,7 +113,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 CACHES = {"default": env.cache_url("CACHE_URL", "locmemcache://")}
 
 # Work that is slow. docs/decisions/0003-row-and-doorbell.md says why a folder is enough as a broker.
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://localhost")
 CELERY_TASK_DEFAULT_QUEUE = env.str("CELERY_QUEUE", "pozzetto")
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -191,6 +191,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR / "static"
 MEDIA_ROOT = VAR / "media"  # never served by URL: a view checks the right to each file
 PAPERS_ROOT = VAR / "papers"
+PAPERS_STALE_SECONDS = env.int("PAPERS_STALE_SECONDS", 15)  # a worker silent for longer is taken for dead
 STATIC_MANIFEST = env.bool("STATIC_MANIFEST", not DEBUG)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -241,5 +242,7 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "weasyprint": {"level": "ERROR"},
+        "fontTools": {"level": "WARNING"},
     },
 }
