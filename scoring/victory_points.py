@@ -4,9 +4,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
-
-from scoring.matches import MatchFormat
+from typing import Any, Protocol
 
 
 class VpKind(StrEnum):
@@ -93,7 +91,14 @@ VP_TABLES: Mapping[str, VpTable] = {
 }
 
 
-def default_table(match_format: MatchFormat) -> str | None:
+class Lasting(Protocol):
+    """A match format, as far as its number of hands (None: a target decides)."""
+
+    @property
+    def hands(self) -> int | None: ...
+
+
+def default_table(match_format: Lasting) -> str | None:
     """Code of the table the codes print for this many hands; None: the organiser is asked."""
     code = f"hands-{match_format.hands}"
     return code if code in VP_TABLES else None
