@@ -111,8 +111,8 @@ class HandProblem:
     """A fault of a record: rule, level, side (None: all together), field, and the figures for the sentence.
 
     `code` is the rule's number in domain 4; V0: a field is missing; "range": out of its natural range;
-    "kind": a burraco these regulations do not know. `field` is a name in `HandScore` or `Hand`. `suggestion` is what
-    the figure should be: a number, or one base per side (V7).
+    "kind": a burraco these regulations do not know. `field` is a name in `HandScore` or `Hand`.
+    `suggestion` is what the figure should be: a number, or one base per side (V7).
     """
 
     code: str
