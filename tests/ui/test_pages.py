@@ -115,3 +115,13 @@ def test_error_pages_stand_without_a_request(name: str) -> None:
     html = render_to_string(name)
     assert html.count("<h1>") == 1
     assert 'href="/"' in html
+
+
+@pytest.mark.django_db
+def test_a_code_can_be_asked_for_typed_and_asked_for_again(client: Client) -> None:
+    answer = client.post(reverse("account_request_login_code"), {"email": "rosa@example.org"}, follow=True)
+    html = answer.content.decode()
+    assert "rosa@example.org" in html
+    assert 'name="code"' in html
+    refused = client.post(reverse("account_confirm_login_code"), {"code": "wrong"})
+    assert "data-summary" in refused.content.decode()
