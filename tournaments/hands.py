@@ -12,7 +12,7 @@ from tournaments.models.scores import COUNT_FIELDS, HandRecord, HandSide
 FIGURE_FIELDS = ("closings", "missed", "laid", "left", "base", "points", "total")
 SIDE_FIELDS = (*COUNT_FIELDS, *FIGURE_FIELDS)
 LINES = (Seat.Line.NS, Seat.Line.EW)
-KINDS = tuple(BurracoKind(name) for name in COUNT_FIELDS)
+KINDS = tuple(BurracoKind(name.removesuffix("_count")) for name in COUNT_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +92,14 @@ def columns_of(score: HandScore) -> dict[str, int | None]:
     """A line's score as columns of HandSide; with counts typed, a kind that is not named is 0."""
     counts: dict[str, int | None] = dict.fromkeys(COUNT_FIELDS)
     if score.counts is not None:
-        counts = {kind.value: score.counts.get(kind, 0) for kind in KINDS}
+        counts = {f"{kind}_count": score.counts.get(kind, 0) for kind in KINDS}
     return counts | {name: getattr(score, name) for name in FIGURE_FIELDS}
 
 
 def write_hands(match: Match, hands: Iterable[NumberedHand]) -> None:
     """Put these records in the place of the stored ones. The caller holds the tournament's lock."""
     match.hand_records.all().delete()
+    records, sides = [], []
     for numbered in hands:
         record = HandRecord(
             match=match,
@@ -108,17 +109,17 @@ def write_hands(match: Match, hands: Iterable[NumberedHand]) -> None:
             confirmed=list(numbered.confirmed),
             override_reason=numbered.override,
         )
-        record.full_clean(
-            validate_constraints=False
-        )  # the old rows are gone, and covers was checked by the rules
-        record.save(force_insert=True)
-        sides = [
-            HandSide(record=record, line=line, covers=record.covers, **columns_of(score))
-            for line, score in zip(LINES, numbered.hand.sides, strict=True)
-        ]
-        for side in sides:
-            side.full_clean(exclude=["record"], validate_constraints=False)
-        HandSide.objects.bulk_create(sides)
+        # The rows before are gone and the numbers were checked together: constraints need no queries here.
+        record.full_clean(exclude=["match"], validate_constraints=False)
+        records.append(record)
+        for line, score in zip(LINES, numbered.hand.sides, strict=True):
+            side = HandSide(record=record, line=line, covers=record.covers, **columns_of(score))
+            side.clean_fields(
+                exclude=["record"]
+            )  # not full_clean: the field `clean` hides the model's clean()
+            sides.append(side)
+    HandRecord.objects.bulk_create(records)
+    HandSide.objects.bulk_create(sides)
 
 
 def same_score(one: Iterable[NumberedHand], other: Iterable[NumberedHand]) -> bool:

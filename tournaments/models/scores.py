@@ -8,7 +8,16 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Match, Round, Seat
 
-COUNT_FIELDS = ("clean", "semi_clean", "dirty", "super", "super_dirty", "royal", "royal_dirty")
+# "clean" alone would hide Model.clean.
+COUNT_FIELDS = (
+    "clean_count",
+    "semi_clean_count",
+    "dirty_count",
+    "super_count",
+    "super_dirty_count",
+    "royal_count",
+    "royal_dirty_count",
+)
 
 
 class HandRecord(models.Model):
@@ -56,13 +65,13 @@ class HandSide(models.Model):
     record = models.ForeignKey(HandRecord, on_delete=models.CASCADE, related_name="sides")
     line = models.CharField(max_length=2, choices=Seat.Line)
     covers = models.PositiveSmallIntegerField(default=1)
-    clean = models.PositiveSmallIntegerField(null=True, blank=True)
-    semi_clean = models.PositiveSmallIntegerField(null=True, blank=True)
-    dirty = models.PositiveSmallIntegerField(null=True, blank=True)
-    super = models.PositiveSmallIntegerField(null=True, blank=True)
-    super_dirty = models.PositiveSmallIntegerField(null=True, blank=True)
-    royal = models.PositiveSmallIntegerField(null=True, blank=True)
-    royal_dirty = models.PositiveSmallIntegerField(null=True, blank=True)
+    clean_count = models.PositiveSmallIntegerField(null=True, blank=True)
+    semi_clean_count = models.PositiveSmallIntegerField(null=True, blank=True)
+    dirty_count = models.PositiveSmallIntegerField(null=True, blank=True)
+    super_count = models.PositiveSmallIntegerField(null=True, blank=True)
+    super_dirty_count = models.PositiveSmallIntegerField(null=True, blank=True)
+    royal_count = models.PositiveSmallIntegerField(null=True, blank=True)
+    royal_dirty_count = models.PositiveSmallIntegerField(null=True, blank=True)
     closings = models.PositiveSmallIntegerField(null=True, blank=True)
     missed = models.PositiveSmallIntegerField(null=True, blank=True)
     laid = models.IntegerField(null=True, blank=True)
