@@ -1,0 +1,134 @@
+"""Every fault of a match's records at once: of each hand, of their order, of the sums on the slip."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.hands import HandProblem, problems, resolve
+from scoring.hands import Level as Severity
+from scoring.matches import match_problems, running_problem
+from scoring.regulations import Figures
+from scoring.victory_points import GapError, VpKind, victory_points
+from tournaments.hands import LINES, NumberedHand
+from tournaments.results import Rules
+
+# Errors that leave nothing to derive a result from: no referee can let them pass.
+NEVER_OVERRIDDEN = frozenset({"V0", "V20", "gap", "overlap", "too_many_hands", "after_target"})
+NO_FIGURES = Figures[str, int | str]({})
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault in its place: rule, first hand of the record (None: the whole match), line ("" both), field.
+
+    `figures` are those of its sentence, `typed` the field's own figure, `suggestion` one that would do.
+    """
+
+    code: str
+    is_error: bool
+    number: int | None = None
+    line: str = ""
+    field: str = ""
+    figures: Mapping[str, int | str] = NO_FIGURES
+    typed: int | None = None
+    suggestion: int | tuple[int, ...] | None = None
+
+    @property
+    def key(self) -> str:
+        """What a confirmation names: another figure in the same field is another question."""
+        return f"{self.code}.{self.number or 0}.{self.line or 'both'}.{self.field}.{self.typed}"
+
+    def is_confirmed(self, confirmed: Collection[str]) -> bool:
+        """Whether a warning was confirmed, by its key or by its bare code."""
+        return self.key in confirmed or self.code in confirmed
+
+
+def faults_of(
+    hands: Sequence[NumberedHand], rules: Rules, *, written: Sequence[int | None] = (None, None)
+) -> tuple[Fault, ...]:
+    """All faults, errors and warnings. `written` are the slip's totals of NS and EW, where typed again."""
+    found = [_placed(problem, each) for each in hands for problem in problems(each.hand, rules.regulations)]
+    found += _order(hands)
+    totals = _totals(hands, rules)
+    if totals is None:
+        return tuple(found)
+    covers = [each.covers for each in hands]
+    found += [
+        Fault(problem.code, is_error=True, number=hands[problem.record].number, figures=problem.figures)
+        for problem in match_problems(totals, rules.format, covers=covers)
+    ]
+    found += _gap(totals, rules)
+    found += _written(totals, written, hands)
+    return tuple(found)
+
+
+def _placed(problem: HandProblem, each: NumberedHand) -> Fault:
+    found = problem.figures.get("found")
+    return Fault(
+        problem.code,
+        problem.level is Severity.ERROR,
+        each.number,
+        "" if problem.side is None else LINES[problem.side].value,
+        problem.field or "",
+        problem.figures,
+        found if isinstance(found, int) else None,
+        problem.suggestion,
+    )
+
+
+def _order(hands: Sequence[NumberedHand]) -> Iterator[Fault]:
+    """Hands follow each other from the first, none twice."""
+    expected = 1
+    for each in sorted(hands, key=lambda one: one.number):
+        if each.number < expected:
+            yield Fault("overlap", is_error=True, number=each.number, figures={"found": each.number})
+        elif each.number > expected:
+            yield Fault("gap", is_error=True, number=expected, figures={"expected": expected})
+        expected = max(expected, each.last + 1)
+
+
+def _totals(hands: Sequence[NumberedHand], rules: Rules) -> list[tuple[int, int]] | None:
+    """Totals of the records, None as long as one of them is unknown."""
+    pairs = []
+    for each in hands:
+        ns, ew = (side.total for side in resolve(each.hand, rules.regulations))
+        if ns is None or ew is None:
+            return None
+        pairs.append((ns, ew))
+    return pairs
+
+
+def _sums(totals: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    pairs = list(totals)
+    return sum(ns for ns, _ in pairs), sum(ew for _, ew in pairs)
+
+
+def _gap(totals: Sequence[tuple[int, int]], rules: Rules) -> Iterator[Fault]:
+    """V20: a difference that cannot arise from card values."""
+    if rules.table.kind is VpKind.RAW:
+        return
+    try:
+        victory_points(rules.table, _sums(totals), rules.step)
+    except GapError as error:
+        figures = {"difference": error.difference, "step": error.step}
+        yield Fault("V20", is_error=True, figures=figures)
+
+
+def _written(
+    totals: Sequence[tuple[int, int]], written: Sequence[int | None], hands: Sequence[NumberedHand]
+) -> Iterator[Fault]:
+    """V19 at the foot of the slip: the total written there against the sum of the hands."""
+    if not hands:
+        return
+    sums = _sums(totals)
+    for side, (total, paper) in enumerate(zip(sums, written, strict=True)):
+        problem = None if paper is None else running_problem(0, total, paper, side)
+        if problem is not None:
+            yield Fault(
+                "V19",
+                is_error=False,
+                line=LINES[side].value,
+                field="written",
+                figures=problem.figures,
+                typed=paper,
+                suggestion=problem.suggestion,
+            )

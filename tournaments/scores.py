@@ -1,0 +1,245 @@
+"""Writing scores: each save is a new version with its author and reason, in one transaction with the log."""
+
+import datetime
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.models.users import User
+from tournaments.access import Level, level_of
+from tournaments.faults import NEVER_OVERRIDDEN, Fault, faults_of
+from tournaments.hands import NumberedHand, as_json, hands_of, same_score, swapped, write_hands
+from tournaments.log import locked, write_act
+from tournaments.models.events import Tournament
+from tournaments.models.log import Act
+from tournaments.models.rounds import Match, Round
+from tournaments.models.scores import ScoreChange
+from tournaments.results import result_of, rules_of, vp_of
+
+Reason = ScoreChange.Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The match as it stands after a save; `changed` is false when the same score was stored already.
+
+    Totals and the VP of NS and EW are what the desk shows of it; VP are None while the match is not complete.
+    """
+
+    match: Match
+    changed: bool
+    totals: tuple[int, int]
+    vp: tuple[int, int] | None
+
+
+class StaleScore(Exception):  # noqa: N818 - somebody else was quicker; nothing is wrong
+    """The match was saved by somebody else in between: both versions, to be looked at side by side."""
+
+    def __init__(
+        self, *, match: Match, stored: tuple[NumberedHand, ...], typed: tuple[NumberedHand, ...]
+    ) -> None:
+        super().__init__(f"match {match.pk} is at version {match.version}")
+        self.version = match.version
+        self.stored = stored
+        self.typed = typed
+        last = match.changes.select_related("by").order_by("-version").first()
+        self.by: User | None = last.by if last else None
+        self.at: datetime.datetime | None = last.at if last else None
+
+
+def _refuse(sentence: str) -> ValidationError:
+    return ValidationError(sentence, code="state")
+
+
+def _locked_match(match: Match) -> Match:
+    """The match read afresh under its tournament's lock, with its round and phase."""
+    tournament = locked(match.round.tournament)
+    fresh = Match.objects.select_related("round__phase").get(pk=match.pk)
+    fresh.round.tournament = fresh.round.phase.tournament = tournament
+    return fresh
+
+
+def _check_takes_scores(match: Match, by: User | None) -> None:
+    """Scores are written while the round is announced or played; later only the referee corrects them."""
+    round_, tournament = match.round, match.round.tournament
+    if not match.is_active:
+        raise _refuse(_("The draw of this match was undone: look for the table in the new one."))
+    if tournament.state == Tournament.State.FINAL:
+        raise _refuse(_("The standings are final: scores do not change any more."))
+    if not round_.is_public:
+        raise _refuse(
+            _("Round %(number)d is not announced yet: announce it, then write its scores.")
+            % {"number": round_.number}
+        )
+    if round_.state == Round.State.CLOSED and not _is_referee(by, tournament):
+        raise _refuse(_("Round %(number)d is closed: the referee corrects it.") % {"number": round_.number})
+
+
+def _is_referee(by: User | None, tournament: Tournament) -> bool:
+    """Whether the act needs no countersignature; nobody (`None`) is the program itself."""
+    return by is None or level_of(by, tournament) >= Level.REFEREE
+
+
+def _check_reason(
+    match: Match, stored: Sequence[NumberedHand], hands: Sequence[NumberedHand], reason: str, by: User | None
+) -> str:
+    """The reason to write: none is asked for a first entry, or for hands added to those stored."""
+    is_open = match.round.takes_scores
+    if is_open and same_score(stored, hands[: len(stored)]):
+        return Reason.FIRST
+    if reason not in set(Reason.values) - {Reason.FIRST}:
+        raise ValidationError(
+            {"reason": _("This score is already stored: say why it changes.")}, code="reason"
+        )
+    if reason == Reason.REFEREE and not _is_referee(by, match.round.tournament):
+        raise ValidationError({"reason": _("Only the referee can give this reason.")}, code="reason")
+    return reason
+
+
+def _check_faults(
+    faults: Sequence[Fault], *, confirmed: Collection[str], override: str, by: User | None, match: Match
+) -> None:
+    """Refuse errors without the referee's written reason, and warnings that nobody confirmed."""
+    errors = [fault for fault in faults if fault.is_error]
+    fatal = [fault for fault in errors if fault.code in NEVER_OVERRIDDEN]
+    if errors and override and not fatal and not _is_referee(by, match.round.tournament):
+        raise ValidationError(
+            {"override": _("Only the referee can accept an impossible score.")}, code="override"
+        )
+    if fatal or (errors and not override):
+        raise ValidationError(
+            _("The score cannot be right: put the marked figures right."),
+            code="score",
+            params={"faults": tuple(faults)},
+        )
+    doubts = [fault for fault in faults if not fault.is_error and not fault.is_confirmed(confirmed)]
+    if doubts:
+        raise ValidationError(
+            _("Some figures are unlikely: confirm them or put them right."),
+            code="confirm",
+            params={"faults": tuple(faults)},
+        )
+
+
+def _marked(
+    hands: Sequence[NumberedHand], faults: Sequence[Fault], override: str
+) -> tuple[NumberedHand, ...]:
+    """The records with what was confirmed or accepted on them; what concerns the match is on the last one."""
+    marked = []
+    for each in hands:
+        is_last = each is hands[-1]
+        own = [fault for fault in faults if fault.number == each.number or (is_last and fault.number is None)]
+        keys = tuple(fault.key for fault in own if not fault.is_error)
+        is_accepted = any(fault.is_error for fault in own)
+        marked.append(replace(each, confirmed=keys, override=override if is_accepted else ""))
+    return tuple(marked)
+
+
+@transaction.atomic
+def record_match(
+    *,
+    match: Match,
+    hands: Sequence[NumberedHand],
+    by: User | None,
+    seen_version: int,
+    written: Sequence[int | None] = (None, None),
+    reason: str = "",
+    note: str = "",
+    confirmed: Collection[str] = (),
+    override: str = "",
+    device: str = "",
+) -> Saved:
+    """Store the score of a match in the place of the one before. The same score again changes nothing.
+
+    `written` are the slip's totals of NS and EW, typed as a second look. `confirmed` are keys or codes of
+    warnings, `override` the referee's reason for an error. Raises StaleScore when the match is no longer at
+    `seen_version`; ValidationError for a wrong state, a missing reason, or with `params["faults"]` (codes
+    "score" and "confirm").
+    """
+    match = _locked_match(match)
+    _check_takes_scores(match, by)
+    rules = rules_of(match.round.phase)
+    hands, stored = tuple(sorted(hands, key=lambda each: each.number)), hands_of(match)
+    faults = faults_of(hands, rules, written=written)
+    if stored and same_score(stored, hands) and not any(fault.code == "V19" for fault in faults):
+        return _saved(match, stored, changed=False)
+    if match.version != seen_version:
+        raise StaleScore(match=match, stored=stored, typed=hands)
+    if not hands:
+        raise ValidationError(_("Nothing was typed yet."), code="empty")
+    _check_faults(faults, confirmed=confirmed, override=override, by=by, match=match)
+    if same_score(stored, hands):
+        return _saved(match, stored, changed=False)
+    kept = _check_reason(match, stored, hands, reason, by)
+    return _write(
+        match, stored, _marked(hands, faults, override), by=by, reason=kept, note=note, device=device
+    )
+
+
+@transaction.atomic
+def swap_lines(
+    *, match: Match, by: User | None, seen_version: int, note: str = "", device: str = ""
+) -> Saved:
+    """The slip was read with its lines inverted: give each line the other's score.
+
+    Raises StaleScore or ValidationError as `record_match` does.
+    """
+    match = _locked_match(match)
+    _check_takes_scores(match, by)
+    stored = hands_of(match)
+    if not stored:
+        raise ValidationError(_("There is no score to swap yet."), code="empty")
+    if match.version != seen_version:
+        last = match.changes.get(version=match.version)
+        if match.version == seen_version + 1 and last.reason == Reason.SWAPPED and last.by == by:
+            return _saved(match, stored, changed=False)  # the same press, twice
+        raise StaleScore(match=match, stored=stored, typed=swapped(stored))
+    return _write(match, stored, swapped(stored), by=by, reason=Reason.SWAPPED, note=note, device=device)
+
+
+def _saved(match: Match, hands: tuple[NumberedHand, ...], *, changed: bool) -> Saved:
+    rules = rules_of(match.round.phase)
+    result = result_of(hands, rules)
+    return Saved(match, changed, result.totals, vp_of(result, rules))
+
+
+def _write(
+    match: Match,
+    before: tuple[NumberedHand, ...],
+    after: tuple[NumberedHand, ...],
+    *,
+    by: User | None,
+    reason: str,
+    note: str,
+    device: str,
+) -> Saved:
+    write_hands(match, after)
+    match.version += 1
+    match.save(update_fields=["version"])
+    change = ScoreChange(
+        match=match,
+        version=match.version,
+        before=as_json(before),
+        after=as_json(after),
+        reason=reason,
+        note=note,
+        by=by,
+        device=device[:40],
+    )
+    change.full_clean(exclude=["match", "by", "before"], validate_constraints=False)
+    change.save()
+    saved = _saved(match, after, changed=True)
+    write_act(
+        tournament=match.round.tournament,
+        verb=Act.Verb.SCORE if reason == Reason.FIRST else Act.Verb.CORRECT,
+        by=by,
+        round=match.round,
+        table=match.table_number,
+        totals=list(saved.totals),
+        version=match.version,
+        reason=reason,
+    )
+    return saved
