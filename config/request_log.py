@@ -35,5 +35,6 @@ class WithoutPath(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest) and record.args:
-            record.args = (route(request), *record.args[1:]) if isinstance(record.args, tuple) else ()
+            path = request.path
+            record.args = tuple(route(request) if word == path else word for word in record.args)
         return True

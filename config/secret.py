@@ -21,7 +21,7 @@ def secret_key(given: str, path: Path, *, public: bool) -> str:
         )
         raise ImproperlyConfigured(msg)
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     if not path.exists():
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(50), encoding="ascii")
