@@ -19,3 +19,9 @@ def vp_table(phase: Phase) -> VpTable:
 def regulations_of(tournament: Tournament) -> Regulations:
     """The code of play of the evening. KeyError when no preset has its name."""
     return PRESETS[tournament.regulations]
+
+
+def vp_tables(tournament: Tournament) -> list[VpTable]:
+    """The tables with bands that the evening's phases use, each once."""
+    codes = dict.fromkeys(phase.vp_table for phase in tournament.phases.all())
+    return [VP_TABLES[code] for code in codes if VP_TABLES[code].limits]

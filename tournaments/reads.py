@@ -12,6 +12,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round, Seat
 from tournaments.names import EntryNames
+from tournaments.standings import standings
 
 
 def tournaments_of(club: Club) -> QuerySet[Tournament]:
@@ -80,3 +81,25 @@ def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
 def acts_of(tournament: Tournament) -> QuerySet[Act]:
     """The log of an evening, last first."""
     return Act.objects.filter(tournament=tournament).select_related("by", "round").order_by("-seq")
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who came first in a finished evening, by the names everybody may see."""
+
+    tournament: Tournament
+    names: str
+    vp: int
+    mp: int
+
+
+def last_winners(club: Club, most: int) -> list[Winner]:
+    """First places of the last finished evenings, shared ones too."""
+    winners = []
+    for tournament in published_of(club).filter(state=Tournament.State.FINAL)[:most]:
+        winners += [
+            Winner(tournament, " – ".join(row.names.public), row.vp, row.mp)
+            for row in standings(tournament).rows
+            if row.place == 1
+        ]
+    return winners

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models.clubs import Club
 from scoring.matches import FormatError, MatchFormat
-from scoring.regulations import PRESETS
+from scoring.regulations import PRESETS, BurracoKind
 from scoring.victory_points import VP_TABLES
 from tournaments.models.events import Phase, Tournament
 from tournaments.programmes import DEFAULT_PROGRAMME, PROGRAMMES, PhasePlan, with_awards
@@ -32,6 +32,15 @@ REGULATION_NAMES = {
     "manuale": _("The manual"),
     "classico": _("Classic"),
     "guida": _("The beginner's guide"),
+}
+KIND_NAMES = {
+    BurracoKind.CLEAN: _("Clean burraco"),
+    BurracoKind.SEMI_CLEAN: _("Semi-clean burraco"),
+    BurracoKind.DIRTY: _("Dirty burraco"),
+    BurracoKind.SUPER: _("Super burraco"),
+    BurracoKind.SUPER_DIRTY: _("Dirty super burraco"),
+    BurracoKind.ROYAL: _("Royal burraco"),
+    BurracoKind.ROYAL_DIRTY: _("Dirty royal burraco"),
 }
 CRITERIA = {
     "vp,mp": _("VP, then MP"),

@@ -1,0 +1,109 @@
+"""What players may see: announced seats, results of announced rounds, a pair's own evening."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Round, Seat
+from tournaments.names import EntryNames, entry_names
+from tournaments.standings import MatchView, RoundScore, StandingRow, match_results, standings
+
+
+@dataclass(frozen=True, slots=True)
+class HallSeat:
+    """A person's seat in the announced round. `table` is None for those who rest; `line` is NS, EW or empty."""
+
+    surname_first: str
+    number: int
+    table: int | None
+    line: str
+    rests: bool
+
+
+def last_announced(tournament: Tournament) -> Round | None:
+    """The newest round whose seats everybody may see."""
+    found = tournament.rounds.announced().select_related("phase").order_by("-number").first()
+    if found is not None:
+        found.tournament = found.phase.tournament = tournament
+    return found
+
+
+def announced_rounds(tournament: Tournament) -> list[Round]:
+    """Rounds whose seats everybody may see, newest first."""
+    rounds = list(tournament.rounds.announced().select_related("phase").order_by("-number"))
+    for round_ in rounds:
+        round_.tournament = round_.phase.tournament = tournament
+    return rounds
+
+
+def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
+    """Everybody once, by public name, each with the table; `search` keeps names that contain it."""
+    names = entry_names(round.tournament, at_round=round.number)
+    wanted = search.strip().casefold()
+    seats = [
+        HallSeat(
+            name, names[seat.entry_id].number, _table(seat), _line(seat), seat.reason == Seat.Reason.RESTS
+        )
+        for seat in round.seats.active()
+        for name in names[seat.entry_id].public
+        if wanted in name.casefold()
+    ]
+    return sorted(seats, key=lambda seat: (seat.surname_first.casefold(), seat.number))
+
+
+def _table(seat: Seat) -> int | None:
+    return seat.table_number if seat.match_id is not None else None
+
+
+def _line(seat: Seat) -> str:
+    return seat.line if seat.match_id is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResults:
+    """An announced round with its matches in table order."""
+
+    round: Round
+    results: tuple[MatchView, ...]
+
+
+def all_results(tournament: Tournament) -> list[RoundResults]:
+    """Announced rounds, newest first, each with its tables."""
+    return [RoundResults(round_, match_results(round_)) for round_ in announced_rounds(tournament)]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEvening:
+    """An entry's evening: its line of the standings, where it sits now, whom it met."""
+
+    row: StandingRow
+    now: RoundScore | None
+    now_round: Round | None
+    names: Mapping[int, EntryNames]
+
+    def _called(self, entries: Iterable[int]) -> list[str]:
+        return [" – ".join(self.names[entry].public) for entry in entries]
+
+    @property
+    def partners(self) -> list[str]:
+        return self._called(self.now.partner) if self.now is not None else []
+
+    @property
+    def opponents(self) -> list[str]:
+        return self._called(self.now.opponents) if self.now is not None else []
+
+    @property
+    def lines(self) -> list[tuple[RoundScore, list[str]]]:
+        """Each round with the names of the opponents; none for a sit-out."""
+        return [(score, self._called(score.opponents)) for score in self.row.rounds]
+
+
+def own_evening(tournament: Tournament, number: int) -> OwnEvening | None:
+    """The card of entry `number`, from announced rounds only; None when nobody has the number."""
+    table = standings(tournament, announced_only=True)
+    row = next((row for row in table.rows if row.number == number), None)
+    if row is None:
+        return None
+    round_ = last_announced(tournament)
+    now = row.in_round(round_.number) if round_ is not None else None
+    return OwnEvening(row, now, round_, entry_names(tournament))
