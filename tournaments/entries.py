@@ -1,0 +1,309 @@
+"""Writing entries: adding, changing, cancelling, taking from the waiting list, withdrawing."""
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubs.models.people import Person
+from clubs.models.users import User
+from clubs.naming import full_name
+from clubs.people import add_person
+from tournaments.likeness import Name
+from tournaments.log import locked, write_act
+from tournaments.models.entries import Entry, EntryMember
+from tournaments.models.events import Tournament
+from tournaments.models.log import Act
+from tournaments.models.rounds import Round
+from tournaments.roster import NEVER_PLAYED, places_left, size_of
+
+State = Entry.State
+OPEN_STATES = {Tournament.State.BEFORE, Tournament.State.CHECK_IN}
+
+
+def check_takes_entries(tournament: Tournament) -> None:
+    """Entries change until the check-in is closed or round 1 is drawn; the sentence says what to do."""
+    if tournament.state not in OPEN_STATES:
+        raise ValidationError(
+            _("Round 1 is drawn: entries stand as they are. Undo its draw to change them."), code="state"
+        )
+    if tournament.check_in_closed_at is not None:
+        raise ValidationError(_("The check-in is closed: open it again first."), code="state")
+
+
+def next_number(tournament: Tournament) -> int:
+    """The number the next entry gets. Numbers of cancelled entries are not given again."""
+    return (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+@transaction.atomic
+def add_entry(*, tournament: Tournament, persons: Sequence[Person | Name], by: User | None) -> Entry:
+    """Enter a pair or a single player; one person in a pairs tournament waits for a partner.
+
+    A Name not yet on the club's list is put there. Without free places, or behind somebody who waits, the
+    entry goes to the waiting list. The same persons twice are one entry. Raises ValidationError: somebody
+    already entered (code "entered", `params["position"]` from 0), too many persons, the wrong moment.
+    """
+    tournament = locked(tournament)
+    people = _people(tournament, persons)
+    same = _entry_of_exactly(tournament, people)
+    if same is not None:
+        return same
+    check_takes_entries(tournament)
+    _check_free(tournament, people)
+    is_full = places_left(tournament) == 0 or tournament.entries.filter(state=State.WAITING).exists()
+    entry = Entry(
+        tournament=tournament,
+        number=next_number(tournament),
+        state=State.WAITING if is_full else State.ENTERED,
+    )
+    entry.full_clean()
+    entry.save()
+    for position, person in enumerate(people, 1):
+        _put_in(entry, person, position)
+    write_act(tournament=tournament, verb=Act.Verb.ENTER, by=by, numbers=[entry.number], state=entry.state)
+    return entry
+
+
+@transaction.atomic
+def change_members(*, entry: Entry, persons: Sequence[Person | Name], by: User | None) -> Entry:
+    """Say who is in an entry before anybody has played: complete it, replace somebody, leave one alone.
+
+    An entry left incomplete is no longer present. Raises ValidationError as `add_entry` does.
+    """
+    entry = _locked_entry(entry)
+    tournament = entry.tournament
+    people = _people(tournament, persons)
+    inside = {member.person_id: member for member in entry.members.filter(is_current=True)}
+    if set(inside) == {person.pk for person in people}:
+        return entry
+    check_takes_entries(tournament)
+    if entry.state == State.CANCELLED:
+        raise ValidationError(_("This entry is cancelled: take it back first."), code="state")
+    _check_free(tournament, people, but=entry)
+    _leave([member for key, member in inside.items() if key not in {person.pk for person in people}])
+    taken = set(entry.members.filter(is_current=True).values_list("position", flat=True))
+    free = (position for position in range(1, size_of(tournament) + 1) if position not in taken)
+    for person in people:
+        if person.pk not in inside:
+            _put_in(entry, person, next(free))
+    if len(people) < size_of(tournament) and entry.state == State.PRESENT:
+        entry.state = State.ENTERED
+        entry.save(update_fields=["state"])
+    return _logged(entry, by, "members")
+
+
+@transaction.atomic
+def join_singles(*, entry: Entry, other: Entry, by: User | None) -> Entry:
+    """Make a pair of two single players who wait for a partner; it keeps the earlier number of the two.
+
+    Somebody who has a place wins over somebody in the waiting list. Raises ValidationError.
+    """
+    entry, other = _locked_entry(entry), _locked_entry(other)
+    tournament = entry.tournament
+    if entry.tournament_id != other.tournament_id or entry == other:
+        raise ValidationError(_("Choose two different players of this tournament."))
+    stays, goes = sorted((entry, other), key=lambda one: (one.state == State.WAITING, one.number))
+    people = list(entry.members.filter(is_current=True)) + list(other.members.filter(is_current=True))
+    together = {member.entry_id for member in people}
+    if len(people) == 2 and len(together) == 1 and _shared(entry, other):
+        return people[0].entry
+    check_takes_entries(tournament)
+    if len(people) != 2 or len(together) != 2 or size_of(tournament) != 2:
+        raise ValidationError(_("Only two players who are both alone can become a pair."), code="state")
+    moving = next(member for member in people if member.entry_id == goes.pk)
+    _leave([moving])
+    _put_in(stays, moving.person, 2 if stays.members.filter(is_current=True, position=1).exists() else 1)
+    goes.state = State.CANCELLED
+    goes.save(update_fields=["state"])
+    return _logged(stays, by, "joined", other=goes.number)
+
+
+@transaction.atomic
+def cancel_entry(*, entry: Entry, by: User | None) -> Entry:
+    """Somebody does not come; her number stays hers, her place is free. Raises ValidationError."""
+    entry = _locked_entry(entry)
+    if entry.state == State.CANCELLED:
+        return entry
+    check_takes_entries(entry.tournament)
+    set_aside([entry])
+    return _logged(entry, by, "cancelled")
+
+
+@transaction.atomic
+def reinstate_entry(*, entry: Entry, by: User | None) -> Entry:
+    """Take a cancelled entry back, to the waiting list when no place is left. Raises ValidationError."""
+    entry = _locked_entry(entry)
+    if entry.state != State.CANCELLED:
+        return entry
+    tournament = entry.tournament
+    check_takes_entries(tournament)
+    members = list(entry.members.filter(to_round__isnull=True).select_related("person"))
+    if not members:
+        raise ValidationError(_("These players are in another entry now."), code="state")
+    _check_free(tournament, [member.person for member in members])
+    entry.members.filter(pk__in=[member.pk for member in members]).update(is_current=True)
+    entry.state = State.WAITING if places_left(tournament) == 0 else State.ENTERED
+    entry.save(update_fields=["state"])
+    return _logged(entry, by, "taken_back")
+
+
+@transaction.atomic
+def promote_entry(*, entry: Entry, by: User | None) -> Entry:
+    """Give a free place to an entry of the waiting list. Raises ValidationError without a place."""
+    entry = _locked_entry(entry)
+    if entry.state in {State.ENTERED, State.PRESENT}:
+        return entry
+    check_takes_entries(entry.tournament)
+    if entry.state != State.WAITING:
+        raise ValidationError(_("This entry is not in the waiting list."), code="state")
+    if places_left(entry.tournament) == 0:
+        raise ValidationError(
+            _("All %(capacity)d places are taken: cancel an entry, or raise the places first.")
+            % {"capacity": entry.tournament.capacity},
+            code="full",
+        )
+    entry.state = State.ENTERED
+    entry.save(update_fields=["state"])
+    write_act(tournament=entry.tournament, verb=Act.Verb.PROMOTE, by=by, numbers=[entry.number])
+    return entry
+
+
+@transaction.atomic
+def withdraw_entry(*, entry: Entry, by: User | None) -> Entry:
+    """Somebody leaves while the tournament is played: the past stays, later draws leave her out.
+
+    Raises ValidationError while a round that is not yet announced has her seat.
+    """
+    entry = _locked_entry(entry)
+    if entry.state == State.WITHDRAWN:
+        return entry
+    tournament = entry.tournament
+    if tournament.state != Tournament.State.PLAYING or entry.state != State.PRESENT:
+        raise ValidationError(_("Only who is playing can withdraw."), code="state")
+    _check_no_draft(tournament)
+    entry.state = State.WITHDRAWN
+    entry.save(update_fields=["state"])
+    return _logged(entry, by, "withdrawn")
+
+
+@transaction.atomic
+def readmit_entry(*, entry: Entry, by: User | None) -> Entry:
+    """Somebody who withdrew plays again from the next draw. Raises ValidationError."""
+    entry = _locked_entry(entry)
+    if entry.state == State.PRESENT:
+        return entry
+    moments = {Tournament.State.CHECK_IN, Tournament.State.PLAYING}
+    if entry.tournament.state not in moments or entry.state != State.WITHDRAWN:
+        raise ValidationError(_("Only who has withdrawn can come back."), code="state")
+    _check_no_draft(entry.tournament)
+    entry.state = State.PRESENT
+    entry.save(update_fields=["state"])
+    return _logged(entry, by, "back")
+
+
+def set_aside(entries: Sequence[Entry]) -> None:
+    """Write that entries do not come. The caller holds the tournament's lock, and writes the log."""
+    keys = [entry.pk for entry in entries]
+    Entry.objects.filter(pk__in=keys).update(state=State.CANCELLED)
+    EntryMember.objects.filter(entry__in=keys, is_current=True).update(is_current=False)
+    for entry in entries:
+        entry.state = State.CANCELLED
+
+
+def _locked_entry(entry: Entry) -> Entry:
+    """The entry read afresh under the tournament's lock."""
+    tournament = locked(entry.tournament)
+    fresh = Entry.objects.get(pk=entry.pk)
+    fresh.tournament = tournament
+    return fresh
+
+
+def _logged(entry: Entry, by: User | None, change: str, **facts: object) -> Entry:
+    write_act(
+        tournament=entry.tournament,
+        verb=Act.Verb.ENTRY_STATE,
+        by=by,
+        numbers=[entry.number],
+        change=change,
+        **facts,
+    )
+    return entry
+
+
+def _people(tournament: Tournament, persons: Sequence[Person | Name]) -> list[Person]:
+    """The persons as rows, new ones put on the club's list; between one and as many as an entry holds."""
+    most = size_of(tournament)
+    if not 1 <= len(persons) <= most:
+        raise ValidationError(_("One player an entry.") if most == 1 else _("One or two players an entry."))
+    for person in persons:
+        if isinstance(person, Person) and person.club_id != tournament.club_id:
+            raise ValidationError(_("This person is not on the club's list."))
+    people = [
+        add_person(club=tournament.club, last_name=who.last, first_name=who.first)
+        if isinstance(who, Name)
+        else who
+        for who in persons
+    ]
+    if len({person.pk for person in people}) < len(people):
+        raise ValidationError(
+            _("A pair is made of two different persons."), code="same", params={"position": 1}
+        )
+    return people
+
+
+def _entry_of_exactly(tournament: Tournament, people: Sequence[Person]) -> Entry | None:
+    """The entry in which exactly these persons are now."""
+    rows = EntryMember.objects.filter(tournament=tournament, is_current=True, person__in=people)
+    keys = set(rows.values_list("entry", flat=True))
+    if rows.count() != len(people) or len(keys) != 1:
+        return None
+    entry = Entry.objects.get(pk=keys.pop())
+    return entry if entry.members.filter(is_current=True).count() == len(people) else None
+
+
+def _check_free(tournament: Tournament, people: Sequence[Person], but: Entry | None = None) -> None:
+    """Refuse whoever is in another entry, naming her and its number."""
+    rows = EntryMember.objects.filter(tournament=tournament, is_current=True, person__in=people)
+    numbers = dict(rows.exclude(entry=but).values_list("person_id", "entry__number"))
+    errors = [
+        ValidationError(
+            _("%(person)s is already entered, with number %(number)d."),
+            code="entered",
+            params={"person": full_name(person), "number": numbers[person.pk], "position": position},
+        )
+        for position, person in enumerate(people)
+        if person.pk in numbers
+    ]
+    if errors:
+        raise ValidationError(errors)
+
+
+def _check_no_draft(tournament: Tournament) -> None:
+    pending = tournament.rounds.filter(state__in=[Round.State.DRAFT, Round.State.CONFIRMED]).first()
+    if pending is not None:
+        raise ValidationError(
+            _("Round %(number)d is drawn but not announced: undo its draw first, then draw it again.")
+            % {"number": pending.number},
+            code="state",
+        )
+
+
+def _put_in(entry: Entry, person: Person, position: int) -> None:
+    member = EntryMember(entry=entry, tournament=entry.tournament, person=person, position=position)
+    member.full_clean()
+    member.save()
+
+
+def _leave(members: Sequence[EntryMember]) -> None:
+    """Write that persons left an entry before anybody had played."""
+    keys = [member.pk for member in members]
+    EntryMember.objects.filter(pk__in=keys).update(is_current=False, to_round=NEVER_PLAYED)
+
+
+def _shared(entry: Entry, other: Entry) -> bool:
+    """Whether one of the two entries was joined to the other before."""
+    ever = [set(one.members.values_list("person", flat=True)) for one in (entry, other)]
+    return bool(ever[0] & ever[1])
