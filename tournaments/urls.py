@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import director, draws, events
+from tournaments.views import director, draws, events, papers
 
 app_name = "tournaments"
 
@@ -33,4 +33,13 @@ directing = [
     path("serata/<int:pk>/turno/<int:number>/riapri/", draws.reopen, name="reopen"),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [*club, *directing]
+printing = [
+    path("serata/<int:pk>/carte/", papers.papers, name="papers"),
+    path("serata/<int:pk>/carte/chiedi/<slug:kind>/", papers.paper_ask, name="paper_ask"),
+    path("serata/<int:pk>/carte/<int:paper>/", papers.paper, name="paper"),
+    path("serata/<int:pk>/carte/<int:paper>.pdf", papers.paper_file, name="paper_file"),
+    path("serata/<int:pk>/carte/<int:paper>-<int:part>.pdf", papers.paper_part, name="paper_part"),
+    path("M/<slug:code>", papers.slip_address, name="slip_address"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [*club, *directing, *printing]

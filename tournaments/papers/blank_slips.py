@@ -1,0 +1,28 @@
+"""Blank reserve slips: a slip was spoilt, a table added, the printer died."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.models.papers import Paper
+from tournaments.papers.heads import format_words, head
+from tournaments.papers.sheets import NotReadyError, Sheets
+from tournaments.papers.slips import TEMPLATE, Slip, form_facts, slip_size
+
+
+def content(paper: Paper) -> Sheets:
+    """As many blank slips as asked for, of the phase asked for; two to a page on A4 may give one more."""
+    phase = paper.tournament.phases.filter(number=paper.options.get("phase", 1)).first()
+    if phase is None:
+        raise NotReadyError("no_phase")
+    phase.tournament = paper.tournament
+    size = slip_size(phase, paper.options.get("size", "a5"))
+    on_a_page = 2 if size == "a4" else 1
+    context = {
+        "head": head(
+            paper, _("Score slips"), _("Round ______ · %(format)s") % {"format": format_words(phase)}
+        ),
+        "size": size,
+        "is_individual": paper.tournament.is_individual,
+        **form_facts(phase),
+    }
+    copies = -(-int(paper.options.get("copies", 1)) // on_a_page)
+    return Sheets(TEMPLATE, [(Slip(),) * on_a_page], context, copies)

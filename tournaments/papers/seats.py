@@ -1,0 +1,90 @@
+"""Where everybody sits, to hang in the hall: by table and by surname. Names are as each person chose."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.models.papers import Paper
+from tournaments.models.rounds import Round, Seat
+from tournaments.names import EntryNames, entry_names
+from tournaments.papers.heads import head, printable_round, round_words
+from tournaments.papers.sheets import Sheets
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeats:
+    """A table with who sits on each line."""
+
+    number: int
+    ns: tuple[EntryNames, ...]
+    ew: tuple[EntryNames, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSeat:
+    """A person's name and place. `table` is None for who rests; `number` is that of the pair or player."""
+
+    name: str
+    number: int
+    line: str
+    table: int | None
+
+
+def _seats(round: Round) -> list[Seat]:
+    return list(
+        round.seats.active().exclude(reason=Seat.Reason.ABSENT).order_by("table_number", "position", "pk")
+    )
+
+
+def tables(seats: list[Seat], names: Mapping[int, EntryNames]) -> tuple[list[TableSeats], list[EntryNames]]:
+    """Tables in order, and who rests, by number."""
+    lines: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": []})
+    rests = []
+    for seat in seats:
+        if seat.match_id is not None and seat.table_number is not None:
+            lines[seat.table_number][seat.line].append(names[seat.entry_id])
+        else:
+            rests.append(names[seat.entry_id])
+    found = [
+        TableSeats(number, tuple(sides["NS"]), tuple(sides["EW"])) for number, sides in sorted(lines.items())
+    ]
+    return found, sorted(rests, key=lambda entry: entry.number)
+
+
+def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSeat]:
+    """Each person once, in the order of the names as shown: the order must not tell more than they do."""
+    found = []
+    for seat in seats:
+        entry = names[seat.entry_id]
+        plays = seat.match_id is not None
+        found += [
+            PersonSeat(name, entry.number, seat.line if plays else "", seat.table_number if plays else None)
+            for name in entry.public
+        ]
+    return sorted(found, key=lambda person: (person.name.casefold(), person.number))
+
+
+def by_table(paper: Paper) -> Sheets:
+    """One row a table, those who rest last."""
+    round = printable_round(paper)
+    found, rests = tables(_seats(round), entry_names(paper.tournament, at_round=round.number))
+    context = {
+        "head": head(paper, _("Seats by table"), round_words(round)),
+        "tables": found,
+        "rests": rests,
+    }
+    return Sheets("print/seats_by_table.html", [None], context)
+
+
+def by_name(paper: Paper) -> Sheets:
+    """One row a person, by surname."""
+    round = printable_round(paper)
+    found = people(_seats(round), entry_names(paper.tournament, at_round=round.number))
+    context = {
+        "head": head(paper, _("Where do I play?"), round_words(round)),
+        "people": found,
+        "is_individual": paper.tournament.is_individual,
+    }
+    return Sheets("print/seats_by_name.html", [None], context)

@@ -1,0 +1,166 @@
+"""Score slips of a round: one a match, with everything the two lines and the referee write on."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import segno
+from django.conf import settings
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from tournaments.models.events import Phase
+from tournaments.models.papers import Paper
+from tournaments.models.rounds import Match, Round, Seat
+from tournaments.names import EntryNames, entry_names
+from tournaments.papers.heads import head, printable_round, round_words
+from tournaments.papers.sheets import NotReadyError, Sheets
+from tournaments.papers.vp_bands import bands
+from tournaments.results import rules_of
+from tournaments.standings import StandingRow, standings
+
+TEMPLATE = "print/slips.html"
+ROWS_WITHOUT_A_NUMBER = (
+    6  # hands on the slip of a match to a target: more are rare, and then a blank slip helps
+)
+MOST_ON_A5 = 6  # hands; with more the rows would be too low to write in
+LONG_NAME = 27  # characters; longer names are set smaller
+
+
+@dataclass(frozen=True, slots=True)
+class SlipEntry:
+    """A pair or single player. `vp` and `mp` so far are None until all its earlier scores are in."""
+
+    number: int
+    names: tuple[str, ...]
+    vp: int | None = None
+    mp: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One match on paper; a blank slip has no table, no code and no entries."""
+
+    table: int | None = None
+    code: str = ""
+    qr: SafeString | str = ""
+    ns: tuple[SlipEntry, ...] = ()
+    ew: tuple[SlipEntry, ...] = ()
+
+    @property
+    def is_close_set(self) -> bool:
+        """Whether names are many or long, and must be set smaller to leave the page as it is."""
+        names = [name for entry in (*self.ns, *self.ew) for name in entry.names]
+        return max(map(len, names), default=0) > LONG_NAME
+
+
+def match_address(code: str) -> str:
+    """What the QR of a slip holds. In capitals it fits a smaller QR; hosts do not tell capitals apart."""
+    site = settings.SITE_URL
+    return f"{site if urlsplit(site).path.strip('/') else site.upper()}/M/{code}"
+
+
+def qr(code: str) -> SafeString:
+    """The QR of a match as SVG."""
+    svg = segno.make(match_address(code), error="m", micro=False).svg_inline(border=0, omitsize=True)
+    return mark_safe(svg)  # noqa: S308 - drawn by segno, nothing in it was typed
+
+
+def short_code(code: str) -> str:
+    """The code as it is read aloud: "K7M4 2PXZ"."""
+    return f"{code[:4]} {code[4:]}"
+
+
+def slip_size(phase: Phase, size: str) -> str:
+    """CSS class of the page: "a5" one slip, "a4" two, "tall" one alone because the match has many hands."""
+    return "tall" if (phase.hands or ROWS_WITHOUT_A_NUMBER) > MOST_ON_A5 else size
+
+
+def paged(slips: Sequence[Slip], size: str) -> list[tuple[Slip, ...]]:
+    """Slips as they share pages: two by two on A4, else one by one."""
+    step = 2 if size == "a4" else 1
+    return [tuple(slips[start : start + step]) for start in range(0, len(slips), step)]
+
+
+def form_facts(phase: Phase) -> dict[str, object]:
+    """What every slip of a phase has in common: rows of hands, the VP table, what closing is worth."""
+    rows = phase.hands or ROWS_WITHOUT_A_NUMBER
+    rules = rules_of(phase)
+    return {
+        "hands": range(1, rows + 1),
+        "bands": bands(rules.table, rules.step),
+        "closing": rules.regulations.closing,
+        "missed": rules.regulations.missed_pozzetto,
+    }
+
+
+def _so_far(rows: Iterable[StandingRow]) -> dict[int, tuple[int, int]]:
+    """VP and MP of the entries whose scores are all in, by key of entry."""
+    return {
+        row.entry_id: (row.vp, row.mp)
+        for row in rows
+        if not any(score.kind == "missing" for score in row.rounds)
+    }
+
+
+def _side(
+    seats: Iterable[Seat], names: Mapping[int, EntryNames], so_far: Mapping[int, tuple[int, int]]
+) -> tuple[SlipEntry, ...]:
+    return tuple(
+        SlipEntry(
+            names[seat.entry_id].number,
+            names[seat.entry_id].full,
+            *so_far.get(seat.entry_id, (None, None)),
+        )
+        for seat in sorted(seats, key=lambda seat: seat.position)
+    )
+
+
+def _matches(round: Round, table: int | None) -> list[Match]:
+    matches = round.matches.active().order_by("table_number")
+    return list(matches if table is None else matches.filter(table_number=table))
+
+
+def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None = None) -> list[Slip]:
+    """The slips of a round by table, or that of one table. A constant number of queries."""
+    so_far: dict[int, tuple[int, int]] = {}
+    if round.number > 1:
+        so_far = _so_far(standings(round.tournament, through=round.number - 1).rows)
+    lines: dict[tuple[int, str], list[Seat]] = defaultdict(list)
+    for seat in round.seats.active().filter(match__isnull=False):
+        lines[seat.match_id or 0, seat.line].append(seat)
+    return [
+        Slip(
+            match.table_number,
+            short_code(match.code),
+            qr(match.code),
+            _side(lines[match.pk, Seat.Line.NS], names, so_far),
+            _side(lines[match.pk, Seat.Line.EW], names, so_far),
+        )
+        for match in _matches(round, table)
+    ]
+
+
+def resting(round: Round, names: Mapping[int, EntryNames]) -> list[EntryNames]:
+    """Who sits out this round, by number."""
+    seats = round.seats.active().filter(reason=Seat.Reason.RESTS)
+    return sorted((names[seat.entry_id] for seat in seats), key=lambda entry: entry.number)
+
+
+def content(paper: Paper) -> Sheets:
+    """All slips of the paper's round, or of the one table its options name."""
+    round = printable_round(paper)
+    names = entry_names(paper.tournament, at_round=round.number)
+    size = slip_size(round.phase, paper.options.get("size", "a5"))
+    slips = round_slips(round, names, paper.options.get("table"))
+    if not slips:
+        raise NotReadyError("no_table")
+    context = {
+        "head": head(paper, _("Score slips"), round_words(round)),
+        "size": size,
+        "rests": resting(round, names),
+        "is_individual": paper.tournament.is_individual,
+        **form_facts(round.phase),
+    }
+    return Sheets(TEMPLATE, paged(slips, size), context)

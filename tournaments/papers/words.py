@@ -1,0 +1,104 @@
+"""What a page says of a paper: its title, its state, why it failed, which parts are ready."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.models.events import Tournament
+from tournaments.models.papers import Paper
+from tournaments.papers.jobs import is_current
+from tournaments.papers.sheets import FIRST_PART, PART, spans
+
+State = Paper.State
+SIGNALS: Mapping[str, str] = {
+    State.QUEUED: "wait",
+    State.RUNNING: "wait",
+    State.DONE: "ok",
+    State.FAILED: "bad",
+}
+SENTENCES: Mapping[str, Promise] = {
+    "crashed": gettext_lazy(
+        "Three attempts broke off. Ask for it again; if it fails again, tell the administrator."
+    ),
+    "pango": gettext_lazy("The server lacks the Pango library, which draws papers: tell the administrator."),
+    "no_round": gettext_lazy("No round was chosen."),
+    "not_confirmed": gettext_lazy("The draw was taken back in the meantime: confirm it, then ask again."),
+    "no_table": gettext_lazy("That table is no longer in the draw."),
+    "no_phase": gettext_lazy("That phase is no longer in the tournament."),
+    "no_standings": gettext_lazy("The round was taken back in the meantime: announce it, then ask again."),
+    "no_guide": gettext_lazy("Guide cards are for Mitchell rounds."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Pages `first` to `last` (from 1), already in hand while the rest is being made."""
+
+    number: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaperView:
+    """A paper as its page shows it. `token` changes whenever the page would look different."""
+
+    paper: Paper
+    title: str
+    signal: str
+    word: str
+    sentence: str
+    parts: tuple[Part, ...]
+    is_outdated: bool
+    is_moving: bool
+    token: str
+
+
+def title(paper: Paper) -> str:
+    """The paper in one line: "Score slips · round 2 · table 7"."""
+    words = [paper.get_kind_display()]
+    if paper.round is not None:
+        words.append(_("round %(number)d") % {"number": paper.round.number})
+    if "table" in paper.options:
+        words.append(_("table %(number)d") % {"number": paper.options["table"]})
+    return " · ".join(words)
+
+
+def word(paper: Paper) -> str:
+    """Its state in a word or two."""
+    if paper.state == State.RUNNING and paper.total:
+        return _("%(done)d of %(total)d pages") % {"done": paper.done, "total": paper.total}
+    if paper.state == State.DONE:
+        return ngettext("ready, %(count)d page", "ready, %(count)d pages", paper.total) % {
+            "count": paper.total
+        }
+    return str(paper.get_state_display())
+
+
+def parts(paper: Paper) -> tuple[Part, ...]:
+    """The parts of a long paper that can be printed before the last is made."""
+    ranges = spans(paper.total, FIRST_PART, PART)
+    if paper.state != State.RUNNING or len(ranges) == 1:
+        return ()
+    return tuple(
+        Part(number, start + 1, end) for number, (start, end) in enumerate(ranges, 1) if end <= paper.done
+    )
+
+
+def view(paper: Paper, tournament: Tournament) -> PaperView:
+    """Everything a page says of a paper."""
+    is_outdated = paper.state == State.DONE and not is_current(paper, tournament)
+    return PaperView(
+        paper=paper,
+        title=title(paper),
+        signal=SIGNALS[paper.state],
+        word=word(paper),
+        sentence=str(SENTENCES.get(paper.error, "")) if paper.state == State.FAILED else "",
+        parts=parts(paper),
+        is_outdated=is_outdated,
+        is_moving=paper.state in {State.QUEUED, State.RUNNING},
+        token=f"{paper.state}-{paper.done}-{int(is_outdated)}",
+    )
