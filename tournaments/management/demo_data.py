@@ -21,8 +21,9 @@ from clubs.rights import write_role
 from scoring.hands import Layer
 from scoring.samples import random_match
 from tournaments import rounds
+from tournaments.check_in import close_check_in, open_check_in, set_present
 from tournaments.ending import declare_final, publish_provisional
-from tournaments.entries import add_entry, check_in, close_check_in, open_check_in
+from tournaments.entries import add_entry
 from tournaments.events import create_tournament, publish
 from tournaments.formats import match_format, regulations_of
 from tournaments.hands import NumberedHand
@@ -110,7 +111,7 @@ def _club(secretary: User) -> Club:
         name=club.name,
         town=club.town,
         venue="Sala delle Magnolie, via dei Tigli 12",
-        about="Burraco a Borgo Lanterna dal 1998. Si gioca il giovedì sera: chi arriva da solo trova un compagno.",
+        about="Burraco dal 1998. Si gioca il giovedì sera: chi arriva da solo trova un compagno.",
         email="segreteria@demo.example",
         phone="",
         board_title=Club.BoardTitle.STEERING,
@@ -158,7 +159,13 @@ def _books(
 
 
 def _evening(
-    club: Club, name: str, starts_at: datetime.datetime, programme: str, by: User, capacity: int | None = None
+    club: Club,
+    name: str,
+    starts_at: datetime.datetime,
+    *,
+    programme: str,
+    by: User,
+    capacity: int | None = None,
 ) -> Tournament:
     plan = PROGRAMMES[programme]
     facts = {
@@ -180,7 +187,7 @@ def _everybody_in(tournament: Tournament, people: dict[str, Person], pairs: list
     ]
     open_check_in(tournament=tournament, by=by)
     for entry in entries:
-        check_in(entry=entry, by=by)
+        set_present(entry=entry, present=True, by=by)
     close_check_in(tournament=tournament, by=by)
 
 
@@ -231,13 +238,15 @@ def load(now: datetime.datetime) -> Club:
     people = _people(club)
     _books(club, people, accounts, timezone.localdate(now))
     tonight = timezone.localtime(now).replace(second=0, microsecond=0) - datetime.timedelta(minutes=80)
-    last_week = _evening(club, "Torneo del giovedì", tonight - datetime.timedelta(days=7), "2m2d", by)
+    last_week = _evening(
+        club, "Torneo del giovedì", tonight - datetime.timedelta(days=7), programme="2m2d", by=by
+    )
     _everybody_in(last_week, people, list(PAIRS[:16]), by)
     for number in range(1, 5):
         _play(last_week, number, rng, by, set())
     publish_provisional(tournament=last_week, by=by)
     declare_final(tournament=last_week, by=by)
-    now_playing = _evening(club, "Torneo della sera", tonight, "3m1d", by)
+    now_playing = _evening(club, "Torneo della sera", tonight, programme="3m1d", by=by)
     _everybody_in(now_playing, people, list(PAIRS), by)
     _play(now_playing, 1, rng, by, set())
     _play(now_playing, 2, rng, by, MISSING)
@@ -246,7 +255,7 @@ def load(now: datetime.datetime) -> Club:
     )
     for pair in PAIRS[:18]:
         add_entry(tournament=coming, persons=[people[name] for name in pair.split("/")], by=by)
-    _evening(club, "Coppa d’inverno", tonight + datetime.timedelta(days=10), "2m2d", by)
+    _evening(club, "Coppa d’inverno", tonight + datetime.timedelta(days=10), programme="2m2d", by=by)
     return club
 
 
