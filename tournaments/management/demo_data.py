@@ -251,7 +251,7 @@ def load(now: datetime.datetime) -> Club:
     _play(now_playing, 1, rng, by, set())
     _play(now_playing, 2, rng, by, MISSING)
     coming = _evening(
-        club, "Torneo del giovedì", tonight + datetime.timedelta(days=3), "3m1d", by, capacity=32
+        club, "Torneo del giovedì", tonight + datetime.timedelta(days=3), programme="3m1d", by=by, capacity=32
     )
     for pair in PAIRS[:18]:
         add_entry(tournament=coming, persons=[people[name] for name in pair.split("/")], by=by)
