@@ -50,7 +50,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "csp",
-    "config.apps.Porch",
     "clubs",
     "tournaments",
 ]

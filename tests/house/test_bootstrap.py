@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 
 from config import bootstrap
+from tournaments.papers import checks
 
 SCRIPT = settings.BASE_DIR / "config" / "bootstrap.py"
 
@@ -75,6 +76,10 @@ def test_without_root_it_prints_a_line_for_each_system(
     printed = capsys.readouterr().err
     for word in ("apt install libpango-1.0-0", "dnf install pango", "brew install pango", "pacman -S"):
         assert word in printed
+
+
+def test_the_script_and_the_site_print_the_same_lines() -> None:
+    assert checks.HINT.splitlines() == [f"{system}: {line}" for system, line in bootstrap.PANGO_LINES]
 
 
 def test_a_library_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
