@@ -1,0 +1,150 @@
+"""Worked examples of the domain: what is accepted, what is refused, what is doubted."""
+
+from typing import Any
+
+import pytest
+
+from scoring.hands import Hand, HandScore, ImpossibleHand, Layer, Level, layer, problems, resolve, totals
+from scoring.regulations import DEFAULT, PRESETS, BurracoToClose, changed
+from tests.scoring.golden import golden, hand_of, regulations_of
+
+FIBUR = PRESETS[DEFAULT]
+
+
+def named(case: dict[str, Any]) -> str:
+    return str(case["case"])
+
+
+def shown(hand: Hand, level: Level, **asked: Any) -> list[list[Any]]:
+    found = problems(hand, asked.get("regulations", FIBUR), asked.get("players", 4))
+    return [[each.code, each.side, each.field, dict(each.figures)] for each in found if each.level is level]
+
+
+@pytest.mark.parametrize("case", golden("hands.json"), ids=named)
+def test_a_worked_example_scores_as_it_is_told(case: dict[str, Any]) -> None:
+    hand, regulations = hand_of(case), regulations_of(case)
+    assert problems(hand, regulations) == ()
+    assert [[side.base, side.points, side.total] for side in resolve(hand, regulations)] == case["resolved"]
+    assert totals(hand, regulations) == tuple(side[2] for side in case["resolved"])
+
+
+@pytest.mark.parametrize("case", golden("refused.json"), ids=named)
+def test_an_impossible_record_is_refused_with_every_reason(case: dict[str, Any]) -> None:
+    hand, regulations = hand_of(case), regulations_of(case)
+    assert shown(hand, Level.ERROR, regulations=regulations) == case["errors"]
+    if "suggestion" in case:
+        assert [each.suggestion for each in problems(hand, regulations) if each.code == "V7"] == [
+            tuple(case["suggestion"])
+        ]
+    with pytest.raises(ImpossibleHand) as refused:
+        totals(hand, regulations)
+    assert refused.value.problems == problems(hand, regulations)
+
+
+@pytest.mark.parametrize("case", golden("unlikely.json"), ids=named)
+def test_an_unlikely_record_is_doubted_but_counts(case: dict[str, Any]) -> None:
+    hand = hand_of(case)
+    assert shown(hand, Level.WARNING) == case["warnings"]
+    assert len(totals(hand, FIBUR)) == 2
+
+
+def test_a_base_of_50_takes_a_missed_pozzetto_where_the_manual_makes_both_pay() -> None:
+    both = Hand((HandScore(base=50, points=5), HandScore(base=-100, points=-50)))
+    assert totals(both, PRESETS["manuale"]) == (55, -150)
+
+
+def test_a_clean_burraco_may_be_asked_of_who_closes() -> None:
+    strict = changed(FIBUR, burraco_to_close=BurracoToClose.CLEAN)
+    closed = Hand((HandScore(base=200, points=50, closings=1), HandScore(base=0, points=0, closings=0)))
+    assert shown(closed, Level.ERROR, regulations=strict) == [
+        ["V5", 0, "base", {"found": 200, "lowest": 300}]
+    ]
+    assert shown(closed, Level.ERROR) == []
+
+
+def test_the_guide_asks_no_burraco_of_who_closes() -> None:
+    hand = hand_of(
+        {
+            "end_reason": "closed",
+            "sides": [
+                {"counts": {}, "closings": 1, "missed": 0, "laid": 95, "left": 3},
+                {"counts": {}, "closings": 0, "laid": 40, "left": 33},
+            ],
+        }
+    )
+    assert totals(hand, PRESETS["guida"]) == (192, 7)
+
+
+def test_cards_of_a_closing_line_that_does_not_pay_need_not_be_typed() -> None:
+    hand = hand_of(
+        {
+            "end_reason": "closed",
+            "sides": [
+                {"counts": {"clean": 1}, "closings": 1, "missed": 0, "laid": 150},
+                {"counts": {}, "closings": 0, "missed": 0, "laid": 40, "left": 35},
+            ],
+        }
+    )
+    assert totals(hand, PRESETS["classico"]) == (450, 5)
+    assert [row[:3] for row in shown(hand, Level.ERROR)] == [["V0", 0, "left"]]
+
+
+def test_one_base_over_two_hands_reaches_what_one_hand_cannot() -> None:
+    sides = (HandScore(base=-200, points=0), HandScore(base=600, points=0))
+    assert totals(Hand(sides, covers=2), FIBUR) == (-200, 600)
+    assert [row[:3] for row in shown(Hand(sides), Level.ERROR)] == [["V2", 0, "base"]]
+
+
+def test_over_two_hands_one_side_at_most_misses_in_each() -> None:
+    sides = (HandScore(base=-200, points=0), HandScore(base=-100, points=0))
+    found = problems(Hand(sides, covers=2), FIBUR)
+    assert [(each.code, each.suggestion) for each in found if each.level is Level.ERROR] == [
+        ("V7", (-100, 0))
+    ]
+
+
+@pytest.mark.parametrize(("players", "lowest"), [(2, [0, 5]), (4, [5, 10])])
+def test_whoever_did_not_close_holds_a_card(players: int, lowest: list[int]) -> None:
+    hand = hand_of(
+        {
+            "end_reason": "closed",
+            "sides": [
+                {"counts": {"clean": 1}, "closings": 1, "missed": 0, "laid": 100, "left": lowest[0]},
+                {"counts": {}, "closings": 0, "missed": 0, "laid": 50, "left": lowest[1]},
+            ],
+        }
+    )
+    assert shown(hand, Level.ERROR, players=players) == []
+    if players == 4:
+        assert shown(hand, Level.ERROR, players=2) == []
+    else:
+        assert [row[0] for row in shown(hand, Level.ERROR, players=4)] == ["V11", "V11"]
+
+
+def test_five_players_score_as_three_sides_and_three_may_all_be_alone() -> None:
+    three_sides = Hand((HandScore(total=500), HandScore(total=200), HandScore(total=-100)))
+    assert totals(three_sides, FIBUR, players=5) == (500, 200, -100)
+    assert totals(three_sides, FIBUR, players=3) == (500, 200, -100)
+    with pytest.raises(ValueError, match="4 players do not form 3 sides"):
+        problems(three_sides, FIBUR)
+
+
+def test_of_three_sides_two_may_miss_their_pozzetto_but_not_all() -> None:
+    two = Hand(
+        (HandScore(base=200, points=0), HandScore(base=-100, points=0), HandScore(base=-100, points=0))
+    )
+    assert totals(two, FIBUR, players=5) == (200, -100, -100)
+    all_three = Hand((HandScore(base=-100, points=0),) * 3)
+    assert [row[0] for row in shown(all_three, Level.ERROR, players=5)] == ["V7"]
+
+
+def test_the_layer_is_the_most_detailed_one_begun() -> None:
+    total = HandScore(total=100, closings=1)
+    assert layer(Hand((total, total))) is Layer.TOTAL
+    assert layer(Hand((total, HandScore(points=5)))) is Layer.QUICK
+    assert layer(Hand((HandScore(base=100, points=5), HandScore(laid=5)))) is Layer.DETAIL
+
+
+def test_a_record_covers_at_least_one_hand() -> None:
+    with pytest.raises(ValueError, match="at least one hand"):
+        Hand((HandScore(), HandScore()), covers=0)
