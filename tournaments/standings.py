@@ -74,6 +74,7 @@ class Standings:
     `missing_matches` counts announced matches without a complete score; `rounds` are the numbers shown.
     """
 
+    tournament_id: int
     rows: tuple[StandingRow, ...]
     rounds: tuple[int, ...]
     through: int | None
@@ -259,6 +260,7 @@ def standings(
         scores[seat.entry].append(_score(seat, at_table, outcome, is_public=seat.round_number in public))
     penalties = _penalties(tournament, [round_.number for round_ in rounds])
     return Standings(
+        tournament_id=tournament.pk,
         rows=_rows(tournament, scores, penalties),
         rounds=tuple(round_.number for round_ in rounds),
         through=through,

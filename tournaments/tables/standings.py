@@ -1,0 +1,142 @@
+"""The standings as a table: one declaration for the page, the file and the full board."""
+
+from typing import Any, Literal
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubs.templatetags.ui import minus, place, signed
+from tournaments.standings import RoundScore, StandingRow, Standings
+
+Audience = Literal["public", "staff"]
+NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
+MARKS = {"rests": _("R"), "absent": _("A"), "referee": "*"}
+WORDS = {
+    "rests": _("sits out"),
+    "absent": _("absent"),
+    "referee": _("referee's score"),
+    "missing": _("missing"),
+}
+
+
+class RoundColumn(tables.Column):
+    """VP or MP of one round, with a mark where they were not played for."""
+
+    def __init__(self, number: int, figure: Literal["vp", "mp"], heading: str, css: str) -> None:
+        self.number, self.figure = number, figure
+        attrs = {"th": {"class": css}, "td": {"class": css}}
+        super().__init__(heading, accessor="number", orderable=False, attrs=attrs)
+
+    def _score(self, record: StandingRow) -> RoundScore | None:
+        return record.in_round(self.number)
+
+    def render(self, record: StandingRow) -> str | SafeString:
+        score = self._score(record)
+        if score is None:
+            return "–"
+        points = getattr(score, self.figure)
+        written = signed(points) if self.figure == "mp" else minus(points)
+        if score.kind == "played" or self.figure == "mp":
+            return written
+        mark = MARKS.get(score.kind, "…")
+        return format_html('{} <abbr title="{}">{}</abbr>', written, WORDS[score.kind], mark)
+
+    def value(self, record: StandingRow) -> int | None:
+        score = self._score(record)
+        return getattr(score, self.figure) if score else None
+
+
+def _round_columns(found: Standings, *, board: bool) -> list[tuple[str, RoundColumn]]:
+    columns = []
+    for number in found.rounds:
+        heading = gettext("R%(number)d") % {"number": number}
+        css = "n" if board else "n dim wide"
+        columns.append((f"round_{number}_vp", RoundColumn(number, "vp", f"{heading} VP", css)))
+        if board:
+            columns.append((f"round_{number}_mp", RoundColumn(number, "mp", f"{heading} MP", css)))
+    return columns
+
+
+class StandingsTable(tables.Table):
+    """Places, names, VP and MP. `audience` decides which names are shown, `board` adds each round's MP."""
+
+    caption = _("Standings")
+    row_header = "names"
+
+    place = tables.Column(
+        _("Place"), orderable=False, attrs={"td": {"class": "place"}, "th": {"class": "place"}}
+    )
+    number = tables.Column(
+        _("No."), orderable=False, attrs={"th": {"class": "n wide"}, "td": {"class": "n dim wide"}}
+    )
+    names = tables.Column(_("Names"), orderable=False)
+    penalty_vp = tables.Column(_("Penalty VP"), orderable=False, attrs=NUMBERS)
+    penalty_mp = tables.Column(_("Penalty MP"), orderable=False, attrs=NUMBERS)
+    vp = tables.Column(_("V.P."), orderable=False, attrs={"th": {"class": "n"}, "td": {"class": "n vps"}})
+    mp = tables.Column(_("M.P."), orderable=False, attrs=NUMBERS)
+
+    class Meta:
+        attrs = {"class": "standings"}
+        row_attrs = {"class": lambda record: "first" if record.place <= 3 and record.rounds else ""}
+        sequence = ("place", "number", "names", "...", "penalty_vp", "penalty_mp", "vp", "mp")
+
+    def __init__(self, found: Standings, *, audience: Audience, board: bool = False, **kwargs: Any) -> None:
+        self.found, self.audience = found, audience
+        unused = [
+            name for name in ("penalty_vp", "penalty_mp") if not any(getattr(row, name) for row in found.rows)
+        ]
+        super().__init__(
+            found.rows,
+            extra_columns=_round_columns(found, board=board),
+            exclude=unused,
+            empty_text=_("Nobody is entered yet."),
+            **kwargs,
+        )
+
+    def _names(self, record: StandingRow) -> tuple[str, ...]:
+        return record.names.public if self.audience == "public" else record.names.full
+
+    def render_place(self, record: StandingRow) -> str:
+        return place(record)
+
+    def value_place(self, record: StandingRow) -> int:
+        return record.place
+
+    def render_names(self, record: StandingRow) -> SafeString:
+        spans = format_html_join("", "<span>{}</span>", ((name,) for name in self._names(record)))
+        if self.audience == "public":
+            card = reverse("tournaments:entry_card", args=[self.found.tournament_id, record.number])
+            spans = format_html('<a href="{}">{}</a>', card, spans)
+        withdrawn = format_html(' <span class="badge">{}</span>', _("withdrawn")) if record.withdrawn else ""
+        return format_html('<div class="pair">{}{}</div>', spans, withdrawn)
+
+    def value_names(self, record: StandingRow) -> str:
+        return " – ".join(self._names(record))
+
+    def render_penalty_vp(self, value: int) -> str:
+        return minus(value) if value else ""
+
+    def value_penalty_vp(self, value: int) -> int:
+        return value
+
+    def render_penalty_mp(self, value: int) -> str:
+        return minus(value) if value else ""
+
+    def value_penalty_mp(self, value: int) -> int:
+        return value
+
+    def render_vp(self, value: int) -> str:
+        return minus(value)
+
+    def value_vp(self, value: int) -> int:
+        return value
+
+    def render_mp(self, value: int) -> str:
+        return signed(value)
+
+    def value_mp(self, value: int) -> int:
+        return value
