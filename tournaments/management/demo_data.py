@@ -226,6 +226,11 @@ def _play(tournament: Tournament, number: int, rng: random.Random, by: User, mis
         rounds.close(round=_round(tournament, number), by=by)
 
 
+def at_a_quarter_to_nine(tonight: datetime.datetime, days: int) -> datetime.datetime:
+    """An evening some days from now, at the usual hour."""
+    return (tonight + datetime.timedelta(days=days)).replace(hour=20, minute=45)
+
+
 @transaction.atomic
 def load(now: datetime.datetime) -> Club:
     """Make the demonstration: club, books, last week's evening, tonight's at round 2, two to come."""
@@ -239,7 +244,7 @@ def load(now: datetime.datetime) -> Club:
     _books(club, people, accounts, timezone.localdate(now))
     tonight = timezone.localtime(now).replace(second=0, microsecond=0) - datetime.timedelta(minutes=80)
     last_week = _evening(
-        club, "Torneo del giovedì", tonight - datetime.timedelta(days=7), programme="2m2d", by=by
+        club, "Torneo del giovedì", at_a_quarter_to_nine(tonight, days=-7), programme="2m2d", by=by
     )
     _everybody_in(last_week, people, list(PAIRS[:16]), by)
     for number in range(1, 5):
@@ -251,11 +256,16 @@ def load(now: datetime.datetime) -> Club:
     _play(now_playing, 1, rng, by, set())
     _play(now_playing, 2, rng, by, MISSING)
     coming = _evening(
-        club, "Torneo del giovedì", tonight + datetime.timedelta(days=3), programme="3m1d", by=by, capacity=32
+        club,
+        "Torneo del giovedì",
+        at_a_quarter_to_nine(tonight, days=3),
+        programme="3m1d",
+        by=by,
+        capacity=32,
     )
     for pair in PAIRS[:18]:
         add_entry(tournament=coming, persons=[people[name] for name in pair.split("/")], by=by)
-    _evening(club, "Coppa d’inverno", tonight + datetime.timedelta(days=10), programme="2m2d", by=by)
+    _evening(club, "Coppa d’inverno", at_a_quarter_to_nine(tonight, days=10), programme="2m2d", by=by)
     return club
 
 
