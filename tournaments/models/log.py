@@ -10,6 +10,11 @@ from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 
 
+class ActQuerySet(models.QuerySet["Act"]):
+    def delete(self) -> NoReturn:
+        raise TypeError("the log of an evening cannot be deleted")
+
+
 class Act(models.Model):
     """One deliberate act of the evening. `facts` are figures for its sentence; rows cannot be deleted."""
 
@@ -46,6 +51,8 @@ class Act(models.Model):
     facts = models.JSONField(default=dict)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
+
+    objects = ActQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("act")
