@@ -1,6 +1,5 @@
 """Results of rounds and penalties as tables, for pages and files."""
 
-import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -92,21 +91,6 @@ class ResultsTable(tables.Table):
 
     def value_mp(self, value: int) -> int:
         return value
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyRow:
-    """A penalty as the pages show it."""
-
-    pk: int
-    round: int
-    names: EntryNames
-    vp: int
-    mp: int
-    reason: str
-    by: str
-    at: datetime.datetime
-    revoked_at: datetime.datetime | None
 
 
 class PenaltyTable(tables.Table):

@@ -1,0 +1,116 @@
+"""Penalties: lines of their own beside the scores, given and revoked by the referee."""
+
+import datetime
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models.users import User
+from tournaments.log import locked, write_act
+from tournaments.models.entries import Entry
+from tournaments.models.events import Tournament
+from tournaments.models.log import Act
+from tournaments.models.rounds import Round
+from tournaments.models.scores import Penalty
+from tournaments.names import EntryNames, entry_names
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRow:
+    """A penalty as the pages show it: negative VP and MP, who gave it and when."""
+
+    pk: int
+    round: int
+    names: EntryNames
+    vp: int
+    mp: int
+    reason: str
+    by: str
+    at: datetime.datetime
+    revoked_at: datetime.datetime | None
+
+
+def penalties_of(tournament: Tournament) -> list[PenaltyRow]:
+    """Every penalty of the evening, revoked ones too, the last first."""
+    names = entry_names(tournament)
+    rows = Penalty.objects.filter(entry__tournament=tournament).select_related("round", "by").order_by("-pk")
+    return [
+        PenaltyRow(
+            each.pk,
+            each.round.number,
+            names[each.entry_id],
+            each.vp,
+            each.mp,
+            each.reason,
+            str(each.by or ""),
+            each.at,
+            each.revoked_at,
+        )
+        for each in rows
+    ]
+
+
+def _locked_for_penalties(tournament: Tournament) -> Tournament:
+    tournament = locked(tournament)
+    if tournament.state == Tournament.State.FINAL:
+        raise ValidationError(_("The standings are final: penalties do not change any more."), code="state")
+    return tournament
+
+
+@transaction.atomic
+def give_penalty(
+    *, entry: Entry, round: Round, reason: str, by: User | None, vp: int = 0, mp: int = 0
+) -> Penalty:
+    """Take VP and MP (negative figures) from an entry in a round; the other line gains nothing.
+
+    The same penalty for the same reason in the same round is one penalty. Raises ValidationError.
+    """
+    tournament = _locked_for_penalties(entry.tournament)
+    if round.tournament_id != tournament.pk:
+        raise ValidationError({"round": _("Choose a round of this tournament.")})
+    if not Round.objects.get(pk=round.pk).is_public:
+        raise ValidationError(
+            {"round": _("Round %(number)d is not announced yet.") % {"number": round.number}}, code="state"
+        )
+    facts = {"entry": entry, "round": round, "vp": vp, "mp": mp, "reason": reason.strip()}
+    same = Penalty.objects.filter(**facts, revoked_at__isnull=True).first()
+    if same is not None:
+        return same
+    penalty = Penalty(**facts, by=by)
+    penalty.full_clean()
+    penalty.save()
+    write_act(
+        tournament=tournament,
+        verb=Act.Verb.PENALTY,
+        by=by,
+        round=round,
+        entry=entry.number,
+        vp=vp,
+        mp=mp,
+        reason=penalty.reason,
+    )
+    return penalty
+
+
+@transaction.atomic
+def revoke_penalty(*, penalty: Penalty, by: User | None) -> Penalty:
+    """Take a penalty back; its row stays, and revoking twice changes nothing. Raises ValidationError."""
+    tournament = _locked_for_penalties(penalty.entry.tournament)
+    penalty = Penalty.objects.select_related("entry", "round").get(pk=penalty.pk)
+    if penalty.revoked_at is not None:
+        return penalty
+    penalty.revoked_at = timezone.now()
+    penalty.save(update_fields=["revoked_at"])
+    write_act(
+        tournament=tournament,
+        verb=Act.Verb.REVOKE_PENALTY,
+        by=by,
+        round=penalty.round,
+        entry=penalty.entry.number,
+        vp=penalty.vp,
+        mp=penalty.mp,
+    )
+    return penalty

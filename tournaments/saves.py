@@ -1,0 +1,142 @@
+"""What the desk sees: the tables of a round, what was saved last, what is missing, a match's versions."""
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Max
+
+from scoring.hands import resolve
+from scoring.regulations import Regulations
+from tournaments.formats import regulations_of
+from tournaments.hands import LINES, NumberedHand, columns_of, from_json
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Match, Round
+from tournaments.models.scores import ScoreChange
+from tournaments.standings import MatchView, match_results
+
+RECENT = 6  # lines of "just saved": the longest list that leaves the desk's buttons on a small screen
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A match with a score, and when it was saved last."""
+
+    view: MatchView
+    at: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRound:
+    """A round as the desk works on it."""
+
+    round: Round
+    results: tuple[MatchView, ...]
+    recent: tuple[Recent, ...]
+
+    @property
+    def missing(self) -> tuple[MatchView, ...]:
+        return tuple(view for view in self.results if not view.complete)
+
+    def at_table(self, number: int) -> MatchView | None:
+        return next((view for view in self.results if view.table_number == number), None)
+
+
+def scored_round(tournament: Tournament, number: int | None = None) -> Round | None:
+    """The announced round of that number; by default the one that takes scores now, else the last one."""
+    rounds = tournament.rounds.announced().select_related("phase__tournament").order_by("-number")
+    if number is not None:
+        return rounds.filter(number=number).first()
+    found = list(rounds)
+    return next((round_ for round_ in reversed(found) if round_.takes_scores), found[0] if found else None)
+
+
+def desk_round(round: Round) -> DeskRound:
+    """Its tables with their scores, the last saved first in `recent`."""
+    results = match_results(round)
+    last = ScoreChange.objects.filter(match__in=[view.match_id for view in results]).values_list("match")
+    when = dict(last.annotate(at=Max("at")).values_list("match", "at"))
+    saved = [Recent(view, when[view.match_id]) for view in results if view.match_id in when]
+    saved.sort(key=lambda each: each.at, reverse=True)
+    return DeskRound(round, results, tuple(saved[:RECENT]))
+
+
+def match_of(tournament: Tournament, pk: int) -> Match | None:
+    """The match of an announced round of this tournament; None when it is nobody's or was undone."""
+    match = Match.objects.active().select_related("round__phase").filter(pk=pk).first()
+    if match is None or match.round.tournament_id != tournament.pk or not match.round.is_public:
+        return None
+    match.round.tournament = match.round.phase.tournament = tournament
+    return match
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure of a version, and whether the other version has another one."""
+
+    value: int | None
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRow:
+    """A record of a version: base, points and total of NS, then of EW; `more` when unseen figures differ."""
+
+    number: int
+    covers: int
+    cells: tuple[Cell, ...]
+    more: bool
+
+
+def version_rows(
+    hands: Iterable[NumberedHand], other: Iterable[NumberedHand], regulations: Regulations
+) -> tuple[VersionRow, ...]:
+    """The records of one version, marked where the other version differs."""
+    others = {each.number: each for each in other}
+    rows = []
+    for each in hands:
+        facing = others.get(each.number)
+        values = _figures(each, regulations)
+        against = _figures(facing, regulations) if facing else (None,) * len(values)
+        cells = tuple(Cell(one, one != two) for one, two in zip(values, against, strict=True))
+        is_same = facing is not None and _typed(each) == _typed(facing)
+        rows.append(VersionRow(each.number, each.covers, cells, not is_same and values == against))
+    return tuple(rows)
+
+
+def _figures(each: NumberedHand, regulations: Regulations) -> tuple[int | None, ...]:
+    return tuple(
+        figure for side in resolve(each.hand, regulations) for figure in (side.base, side.points, side.total)
+    )
+
+
+def _typed(each: NumberedHand) -> tuple[object, ...]:
+    hand = each.hand
+    return (hand.covers, hand.end_reason, *(columns_of(score) for score in hand.sides))
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One save of a match: who, when, why, from what to what."""
+
+    change: ScoreChange
+    before: tuple[VersionRow, ...]
+    after: tuple[VersionRow, ...]
+    notes: Mapping[int, str]
+
+
+def history_of(match: Match) -> tuple[Version, ...]:
+    """Every version of the match's score, the last first."""
+    regulations = regulations_of(match.round.tournament)
+    versions = []
+    for change in match.changes.select_related("by").order_by("-version"):
+        before, after = from_json(change.before), from_json(change.after)
+        versions.append(
+            Version(
+                change,
+                version_rows(before, after, regulations),
+                version_rows(after, before, regulations),
+                {each.number: each.override for each in after if each.override},
+            )
+        )
+    return tuple(versions)
