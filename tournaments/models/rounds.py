@@ -165,8 +165,8 @@ class Seat(models.Model):
     """Where an entry is in a round: at a match on a line, resting or absent.
 
     `slot` tells apart the pairs of a team (1 elsewhere). `position` is the place of a single player on
-    the line (1 North or East, 2 South or West; 1 for pairs). `table_number` of a seat without a match is the table the
-    movement kept for it (Mitchell), else NULL.
+    the line (1 North or East, 2 South or West; 1 for pairs). `table_number` of a seat without a match
+    is the table the movement kept for it (Mitchell), else NULL.
     """
 
     class Line(models.TextChoices):
