@@ -26,7 +26,7 @@ _KINDS: Mapping[BurracoKind, int] = {
     BurracoKind.ROYAL_DIRTY: 1,
 }
 _CLOSED_HANDS = 0.8
-_MISSES = (0.15, 0.03)  # a pozzetto, running badly and running well without closing
+_MISSES = (0.15, 0.08)  # a pozzetto, running badly and running well without closing
 _MOST_LEFT = (140, 60)  # points in hand, of a side that did not close and of one that did
 _LAID_BESIDES = (60, 40)  # points beyond the burrachi's cheapest cards: mean and deviation
 _OTHER_ENDS = (EndReason.STOCK, EndReason.STOCK, EndReason.STOCK, EndReason.TIME, EndReason.STALL)
@@ -57,11 +57,12 @@ def random_hand(
     """
     limit = bounds(regulations, players)
     dealt = [_one_hand(rng, regulations, limit) for _ in range(covers)]
-    closed = all(any(side.closed for side in hand) for hand in dealt)
+    ends = [end for _, end in dealt]
+    hands = [sides for sides, _ in dealt]
     whole = Hand(
-        tuple(_written(dealt, i, regulations) for i in range(len(limit.sizes))),
+        tuple(_written(hands, i, regulations) for i in range(len(limit.sizes))),
         covers,
-        EndReason.CLOSED if closed else rng.choice(_OTHER_ENDS),
+        next((end for end in ends if end is not EndReason.CLOSED), EndReason.CLOSED),
     )
     if layer is Layer.DETAIL:
         return whole
@@ -85,14 +86,14 @@ def random_match(
     return tuple(hands)
 
 
-def _one_hand(rng: random.Random, regulations: Regulations, limit: Bounds) -> list[_Side]:
+def _one_hand(rng: random.Random, regulations: Regulations, limit: Bounds) -> tuple[list[_Side], EndReason]:
     lucky = rng.randrange(len(limit.sizes))
     sides = [_melds(rng, regulations, limit, lucky=i == lucky) for i in range(len(limit.sizes))]
     sides[lucky].closed = rng.random() < _CLOSED_HANDS and _may_close(sides[lucky], limit)
     for i, side in enumerate(sides):
         side.missed = not side.closed and rng.random() < _MISSES[i == lucky]
         _deal_points(rng, side, i, limit)
-    return sides
+    return sides, EndReason.CLOSED if sides[lucky].closed else rng.choice(_OTHER_ENDS)
 
 
 def _melds(rng: random.Random, regulations: Regulations, limit: Bounds, *, lucky: bool) -> _Side:

@@ -7,7 +7,7 @@ import pytest
 from scoring.bases import Question, Setting, explanations, reachable
 from scoring.bounds import bounds, cheapest_meld
 from scoring.cards import CARDS_PER_DECK, WILD_RANKS
-from scoring.regulations import DEFAULT, PRESETS, changed
+from scoring.regulations import DEFAULT, PRESETS, BurracoKind, changed
 from tests.scoring.golden import golden
 
 TABLE = golden("bounds.json")
@@ -75,6 +75,12 @@ def test_reachable_bases_agree_with_counting_everything() -> None:
                     bonus = 200 * clean + 150 * semi + 100 * dirty
                     found |= {bonus, bonus - 100} | ({bonus + 100} if bonus else set())
     assert set(reachable(Setting(FIBUR), None, (0, 1))) == found
+
+
+def test_a_base_never_takes_more_wilds_than_there_are() -> None:
+    dear = changed(FIBUR, bonuses={BurracoKind.CLEAN: 4000, BurracoKind.DIRTY: 100})
+    below = [base for base in reachable(Setting(dear), None, (0, 1)) if base < 3000]
+    assert max(below) == 12 * 100 + 100
 
 
 def test_the_lowest_base_of_who_closed() -> None:

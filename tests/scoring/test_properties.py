@@ -143,6 +143,17 @@ def test_the_layers_of_one_hand_agree(seed: int, regulations: Regulations) -> No
     assert len({totals(hand, regulations) for hand in drawn}) == 1
 
 
+@given(seeds, presets, st.integers(2, 4), st.sampled_from(Layer))
+@settings(max_examples=100, deadline=None)
+def test_a_record_over_several_hands_scores_as_they_do(
+    seed: int, regulations: Regulations, covers: int, layer: Layer
+) -> None:
+    rng = random.Random(seed)
+    singles = [totals(random_hand(rng, regulations, layer=layer), regulations) for _ in range(covers)]
+    record = random_hand(random.Random(seed), regulations, layer=layer, covers=covers)
+    assert totals(record, regulations) == tuple(map(sum, zip(*singles, strict=True)))
+
+
 match_formats = st.one_of(
     st.builds(MatchFormat, hands=st.integers(1, 12)),
     st.builds(MatchFormat, target=st.sampled_from([505, 1005, 2005]), pass_target=st.booleans()),

@@ -3,9 +3,9 @@
 import random
 import statistics
 
-from scoring.hands import Layer, problems, resolve
+from scoring.hands import Layer, Level, problems, resolve, totals
 from scoring.matches import MatchFormat
-from scoring.regulations import DEFAULT, PRESETS
+from scoring.regulations import DEFAULT, PRESETS, Shape, changed
 from scoring.samples import random_hand, random_match
 
 FIBUR = PRESETS[DEFAULT]
@@ -30,6 +30,24 @@ def test_a_generated_hand_is_seldom_unlikely() -> None:
     rng = random.Random(7)
     hands = [random_hand(rng, FIBUR) for _ in range(500)]
     assert sum(bool(problems(hand, FIBUR)) for hand in hands) <= 5
+
+
+def test_dear_burrachi_leave_room_for_the_rest() -> None:
+    dear = changed(FIBUR, shapes={kind: Shape(None, 13, shape.wilds) for kind, shape in FIBUR.shapes.items()})
+    rng = random.Random(11)
+    for _ in range(500):
+        assert not [each for each in problems(random_hand(rng, dear), dear) if each.level is Level.ERROR]
+
+
+def test_hands_in_which_nobody_took_a_pozzetto_cost_nothing_in_a_longer_record_either() -> None:
+    nobody = 0
+    for seed in range(1000):
+        rng = random.Random(seed)
+        singles = [random_hand(rng, FIBUR) for _ in range(2)]
+        nobody += any(all(side.missed for side in hand.sides) for hand in singles)
+        expected = tuple(map(sum, zip(*(totals(hand, FIBUR) for hand in singles), strict=True)))
+        assert totals(random_hand(random.Random(seed), FIBUR, covers=2), FIBUR) == expected
+    assert nobody
 
 
 def test_the_same_seed_deals_the_same_hands() -> None:
