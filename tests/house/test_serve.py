@@ -3,10 +3,12 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -83,14 +85,14 @@ class House:
         return found
 
 
-def start(var: Path) -> House:
+def start(var: Path, *words: str) -> House:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     environment = {name: value for name, value in os.environ.items() if name not in OTHER_INSTALLATIONS}
     environment |= {"DJANGO_SETTINGS_MODULE": "config.settings", "POZZETTO_VAR": str(var)}
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--port", str(port), "--no-demo"],
+        [sys.executable, "manage.py", "serve", "--port", str(port), *words],
         cwd=settings.BASE_DIR,
         env=environment,
         stdout=subprocess.PIPE,
@@ -100,16 +102,61 @@ def start(var: Path) -> House:
     return House(var, port, process)
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    running = start(tmp_path / "var")
-    yield running
+def clear(running: House) -> None:
     for pid in running.processes():
         os.kill(pid, signal.SIGKILL)
     running.process.communicate()
 
 
-def test_an_empty_folder_becomes_a_site_that_mends_itself_and_leaves_nothing_behind(house: House) -> None:
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """An installation without the demo."""
+    running = start(tmp_path / "var", "--no-demo")
+    yield running
+    clear(running)
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Callable[[], House]]:
+    """Start an installation as people do; called again, the same installation again."""
+    started: list[House] = []
+
+    def begin() -> House:
+        started.append(start(tmp_path / "var"))
+        return started[-1]
+
+    yield begin
+    for running in started:
+        clear(running)
+
+
+def ended(house: House) -> str:
+    """Stop it as a terminal does, and return what it printed."""
+    house.process.send_signal(signal.SIGINT)
+    printed, _ = house.process.communicate(timeout=30)
+    assert house.process.returncode == 0, printed
+    return printed
+
+
+def clubs(house: House) -> list[tuple[str]]:
+    with closing(sqlite3.connect(house.var / "pozzetto.sqlite3")) as rows:
+        return rows.execute("SELECT name FROM clubs_club").fetchall()
+
+
+def test_the_second_start_keeps_what_the_first_one_made(opened: Callable[[], House]) -> None:
+    first = opened()
+    until("start page", lambda: first.page("/"), seconds=90)
+    assert "segreteria@demo.example" in ended(first)
+    made = clubs(first)
+    assert len(made) == 1
+
+    second = opened()
+    until("start page", lambda: second.page("/"))
+    assert "segreteria@demo.example" in ended(second)
+    assert clubs(second) == made
+
+
+def test_a_site_mends_itself_and_leaves_nothing_behind(house: House) -> None:
     page = until("start page", lambda: house.page("/"))
     assert "Pozzetto" in page
     assert (house.var / "pozzetto.sqlite3").exists()

@@ -9,12 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 import segno
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 from django.utils.translation import gettext as _
 
 from clubs.models.clubs import Club
+from tournaments.management.demo_data import login_lines
 from tournaments.management.network import addresses, port_is_free
 from tournaments.management.static_files import collect
 from tournaments.management.supervisor import Child, Supervisor
@@ -40,7 +42,8 @@ def worker() -> Child:
     """The Celery worker: one task at a time, without the talk between workers that a single one needs not."""
     words = ["celery", "--quiet", "-A", "config", "worker", "-P", "solo", "-c", "1", "--loglevel", "WARNING"]
     words += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-    return Child(WORKER, [sys.executable, "-m", *words])
+    # The warning is about a worker that serves strangers' messages; this one reads a folder of its own user.
+    return Child(WORKER, [sys.executable, "-W", "ignore:You're running the worker with", "-m", *words])
 
 
 class Command(BaseCommand):
@@ -93,16 +96,20 @@ class Command(BaseCommand):
         """Bring tables and static files up to date; on the first start, load the demo evening."""
         call_command("migrate", verbosity=0, interactive=False)
         collect()
-        if demo and not Club.objects.exists():
+        # Everybody knows the passwords of the demo: no public site gets it unasked.
+        if demo and not settings.HTTPS and not Club.objects.exists():
             self.stdout.write(_("First start: loading the demo association …"))
-            call_command("demo", stdout=self.stdout)
+            call_command("demo", stdout=io.StringIO())  # `announce` says the same, below the address
 
     def announce(self, url: str, *, lan: bool) -> None:
-        """Say where to go."""
+        """Say where to go, and as whom to try it."""
         self.stdout.write(self.style.SUCCESS(_("Pozzetto is at %s") % url))
         if lan:
             drawing = io.StringIO()
             segno.make(url, error="m").terminal(out=drawing, border=2, compact=True)
             self.stdout.write(drawing.getvalue())
+        if Club.objects.filter(is_demo=True).exists():
+            for line in login_lines():
+                self.stdout.write(line)
         self.stdout.write(_("Ctrl-C stops it."))
         self.stdout.flush()
