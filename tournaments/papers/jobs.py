@@ -1,7 +1,7 @@
 """The life of a paper's row: asked, claimed, beating, done or failed. The queue only rings the bell.
 
 A row is written before the bell rings; a worker claims it and says at each step that it is alive; `sweep`
-rings again for what was lost. So neither a lost message nor a killed worker loses a paper (docs/decisions/0003).
+rings again for what was lost. So neither a lost message nor a killed worker loses a paper.
 """
 
 import hashlib
@@ -89,7 +89,7 @@ def ask(
         club_version=tournament.club.version,
         by=by,
     )
-    paper.full_clean()
+    paper.full_clean(exclude={"by", "options"})  # both may be empty
     paper.save()
     ring_on_commit(paper)
     return paper

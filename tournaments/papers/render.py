@@ -38,14 +38,14 @@ if weasyprint is not None:
 
     @cache
     def dress() -> tuple[Any, Any, Any]:
-        """Font configuration, parsed stylesheet, fetcher: made once in a process, used by every paper."""
+        """Font configuration, parsed stylesheet, fetcher: made once in a process, for every paper."""
         fonts = FontConfiguration()
         fetcher = OurFilesOnly()
         return fonts, weasyprint.CSS(filename=STYLE, font_config=fonts, url_fetcher=fetcher), fetcher
 
 
 def pdf(html: str) -> bytes:
-    """Lay out one document. The same HTML gives the same bytes. NotReadyError("pango") without the library."""
+    """Lay out one document. The same HTML gives the same bytes. NotReadyError("pango") without Pango."""
     if weasyprint is None:
         raise NotReadyError("pango")
     fonts, style, fetcher = dress()

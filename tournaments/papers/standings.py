@@ -70,13 +70,18 @@ def rows(found: Standings, *, board: bool, full_names: bool) -> list[Row]:
 
 
 def state_words(found: Standings, *, is_last: bool) -> str:
-    """Whether they are final; if not, how many results are missing. Only the last round's can be final."""
+    """Whether the standings are final: only the last round's can be."""
     if found.is_final and is_last and not found.missing_matches:
         return _("Final standings")
+    return _("Provisional standings")
+
+
+def missing_words(found: Standings) -> str:
+    """How many results are not in; empty when all are."""
     if not found.missing_matches:
-        return _("Provisional standings")
+        return ""
     missing = ngettext("%(count)d result missing", "%(count)d results missing", found.missing_matches)
-    return f"{_('Provisional standings')}: {missing % {'count': found.missing_matches}}"
+    return f" · {missing % {'count': found.missing_matches}}"
 
 
 def content(paper: Paper) -> Sheets:
@@ -87,10 +92,10 @@ def content(paper: Paper) -> Sheets:
         raise NotReadyError("no_standings")
     found = standings(tournament, through=round.number, announced_only=True)
     is_last = not tournament.rounds.filter(number__gt=round.number).exists()
-    words = state_words(found, is_last=is_last)
+    subtitle = _("After round %(number)d") % {"number": round.number} + missing_words(found)
     board = bool(paper.options.get("board"))
     context = {
-        "head": head(paper, words, _("After round %(number)d") % {"number": round.number}),
+        "head": head(paper, state_words(found, is_last=is_last), subtitle),
         "rows": rows(found, board=board, full_names=paper.options.get("names") == "full"),
         "rounds": found.rounds if board else (),
         "check": found.check,

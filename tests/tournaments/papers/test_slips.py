@@ -1,0 +1,138 @@
+"""A slip holds all that its table writes on, on one page, and nothing else."""
+
+from collections.abc import Callable
+
+import pytest
+from pypdf import PdfReader
+from pytest_django import Settings
+
+from clubs.models.people import Person
+from tests.evenings import make_evening, open_round
+from tests.tournaments.papers.conftest import lines_of, size_of, text_of
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Match, Seat
+from tournaments.names import entry_names
+from tournaments.papers.slips import Slip, SlipEntry, match_address, paged, round_slips
+from tournaments.standings import standings
+
+pytestmark = pytest.mark.django_db
+Printed = Callable[..., PdfReader]
+
+
+def test_each_table_has_one_a5_page(evening: Tournament, printed: Printed) -> None:
+    slips = printed(evening, "slips", 4, size="a5")
+    assert len(slips.pages) == 5
+    assert {size_of(slips, page) for page in range(5)} == {(148, 210)}
+
+
+def test_two_slips_share_a_lying_a4(evening: Tournament, printed: Printed) -> None:
+    slips = printed(evening, "slips", 4, size="a4")
+    assert len(slips.pages) == 3
+    assert {size_of(slips, page) for page in range(3)} == {(297, 210)}
+
+
+def test_a_slip_names_its_pairs_its_match_and_who_rests(evening: Tournament, printed: Printed) -> None:
+    text = text_of(printed(evening, "slips", 4, size="a5", table=3))
+    match = Match.objects.active().get(round__tournament=evening, round__number=4, table_number=3)
+    names = entry_names(evening)
+    assert f"{match.code[:4]} {match.code[4:]}" in text
+    for seat in match.seats.all():
+        assert f"pair {names[seat.entry_id].number}" in text
+        for name in names[seat.entry_id].full:
+            assert name in text
+    rest = Seat.objects.active().get(round__tournament=evening, round__number=4, reason="rests")
+    assert f"Sits out: {names[rest.entry_id].number}." in text
+    for word in ("signature N-S", "signature E-W", "signature of the referee", "305–500", "20–0", "Round 4"):
+        assert word in text
+
+
+def test_each_hand_has_its_three_rows(evening: Tournament, printed: Printed) -> None:
+    lines = lines_of(printed(evening, "slips", 4, size="a5", table=1))
+    words = [line.split()[-1] for line in lines]
+    assert [words.count(word) for word in ("base", "points", "total")] == [4, 4, 4]
+
+
+def test_points_so_far_are_those_of_the_standings(evening: Tournament) -> None:
+    rows = {row.number: row for row in standings(evening, through=3).rows}
+    slips = round_slips(evening.rounds.get(number=4), entry_names(evening))
+    entries = [entry for slip in slips for entry in (*slip.ns, *slip.ew)]
+    assert len(entries) == 10
+    assert [(entry.vp, entry.mp) for entry in entries] == [
+        (rows[entry.number].vp, rows[entry.number].mp) for entry in entries
+    ]
+
+
+def test_points_so_far_wait_until_all_scores_are_in(evening: Tournament) -> None:
+    later = evening.rounds.get(number=4)
+    match = Match.objects.active().filter(round__tournament=evening, round__number=3).first()
+    assert match is not None
+    match.hand_records.all().delete()
+    without = set(match.seats.values_list("entry__number", flat=True))
+    entries = [entry for slip in round_slips(later, entry_names(evening)) for entry in (*slip.ns, *slip.ew)]
+    assert {entry.number for entry in entries if entry.vp is None} == without & {
+        entry.number for entry in entries
+    }
+
+
+def test_four_singles_stand_on_a_slip(evening: Tournament, printed: Printed) -> None:
+    singles = make_evening(evening.club, entries=8, programme="individual-drawn")
+    open_round(singles, 1)
+    slips = printed(singles, "slips", 1, size="a5")
+    assert len(slips.pages) == 2
+    text = text_of(slips)
+    for names in entry_names(singles).values():
+        assert text.count(names.full[0]) == 1
+
+
+def test_long_names_and_markup_stay_on_their_page(evening: Tournament, printed: Printed) -> None:
+    longest = "Vantaggiato-Sparapane" * 2 + "della Torre degli A"
+    Person.objects.filter(club=evening.club).update(
+        last_name=longest[:60], first_name="<b>Ida</b> & “Lina” " + "x" * 40
+    )
+    slips = printed(evening, "slips", 4, size="a5")
+    assert len(slips.pages) == 5
+    assert "<b>Ida</b> & “Lina”" in text_of(slips)
+
+
+@pytest.mark.parametrize("hands", range(7, 13))
+def test_a_match_of_many_hands_takes_a_whole_a4(evening: Tournament, printed: Printed, hands: int) -> None:
+    evening.phases.filter(number=2).update(hands=hands)
+    slips = printed(evening, "slips", 4, size="a5", table=1)
+    assert [size_of(slips, page) for page in range(len(slips.pages))] == [(210, 297)]
+    assert "signature N-S" in slips.pages[0].extract_text()
+    assert "A dash is 0" in slips.pages[0].extract_text()
+
+
+@pytest.mark.parametrize("hands", range(1, 7))
+def test_up_to_six_hands_fit_an_a5(evening: Tournament, printed: Printed, hands: int) -> None:
+    evening.phases.filter(number=2).update(hands=hands)
+    slips = printed(evening, "slips", 4, size="a5", table=2)
+    assert len(slips.pages) == 1
+    assert "signature N-S" in slips.pages[0].extract_text()
+    assert "A dash is 0" in slips.pages[0].extract_text()
+
+
+def test_the_qr_holds_a_short_address_in_capitals_and_no_names(settings: Settings) -> None:
+    settings.SITE_URL = "http://192.168.1.20:8000"
+    assert match_address("K7M42PXZ") == "HTTP://192.168.1.20:8000/M/K7M42PXZ"
+
+
+def test_an_installation_below_a_path_keeps_the_path_as_it_is(settings: Settings) -> None:
+    settings.SITE_URL = "https://example.org/burraco"
+    assert match_address("K7M42PXZ") == "https://example.org/burraco/M/K7M42PXZ"
+
+
+def test_only_long_names_are_set_smaller() -> None:
+    assert not Slip(1, ns=(SlipEntry(1, ("Crostata Lino",)),)).is_close_set
+    assert Slip(1, ns=(SlipEntry(1, ("Crostata Pastafrolla Maria Lina",)),)).is_close_set
+
+
+def test_an_odd_slip_has_the_last_sheet_for_itself() -> None:
+    slips = [Slip(number) for number in (1, 2, 3)]
+    assert paged(slips, "a4") == [(slips[0], slips[1]), (slips[2],)]
+    assert paged(slips, "a5") == [(slips[0],), (slips[1],), (slips[2],)]
+
+
+def test_slips_speak_the_language_asked_for(evening: Tournament, printed: Printed) -> None:
+    italian = printed(evening, "slips", 4, size="a5", table=1, language="it")
+    assert "novembre 2026" in text_of(italian).lower()
