@@ -175,17 +175,20 @@ def base_faults(
 
     `somebody_closed` is what the end reason of a single hand tells; None where it tells nothing.
     """
-    if all(question is None for question in questions):
-        return ()
+    known = [(side, question) for side, question in enumerate(questions) if question is not None]
     alone = tuple(
         _unreachable(setting, side, question)
-        for side, question in enumerate(questions)
-        if question is not None and not explanations(setting, question)
+        for side, question in known
+        if not explanations(setting, question)
     )
-    if not alone and _together(setting, questions, somebody_closed):
+    if not known or (not alone and _together(setting, questions, somebody_closed)):
         return ()
+    if not alone and len(known) == 1:
+        # A lone base agrees with itself, so what it contradicts is an end reason that says nobody closed.
+        side, question = known[0]
+        return (_unreachable(setting, side, replace(question, closings=0)),)
     asked = tuple(questions)
-    typed = {f"base_{side}": question.base for side, question in enumerate(asked) if question is not None}
+    typed = {f"base_{side}": question.base for side, question in known}
     if not alone and explained(setting, asked):
         return (BaseFault("V8", None, Figures(typed)),)
     offered = _unpenalised(setting, asked)
