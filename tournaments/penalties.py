@@ -114,3 +114,17 @@ def revoke_penalty(*, penalty: Penalty, by: User | None) -> Penalty:
         mp=penalty.mp,
     )
     return penalty
+
+
+def penalty_of(tournament: Tournament, pk: int) -> Penalty | None:
+    """A penalty of this tournament, by its key."""
+    return (
+        Penalty.objects.select_related("entry__tournament")
+        .filter(entry__tournament=tournament, pk=pk)
+        .first()
+    )
+
+
+def entry_and_round(tournament: Tournament, entry: int, number: int) -> tuple[Entry, Round]:
+    """The tournament's entry by key and its round by number. DoesNotExist for those of others."""
+    return tournament.entries.get(pk=entry), tournament.rounds.get(number=number)

@@ -9,7 +9,7 @@ from django.db.models import Max
 from scoring.hands import resolve
 from scoring.regulations import Regulations
 from tournaments.formats import regulations_of
-from tournaments.hands import LINES, NumberedHand, columns_of, from_json
+from tournaments.hands import NumberedHand, columns_of, from_json
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import ScoreChange

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import director, draws, events, papers
+from tournaments.views import desk, director, draws, events, papers, scores
 
 app_name = "tournaments"
 
@@ -42,4 +42,19 @@ printing = [
     path("M/<slug:code>", papers.slip_address, name="slip_address"),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [*club, *directing, *printing]
+scoring = [
+    path("serata/<int:pk>/risultati/", desk.desk, name="desk"),
+    path("serata/<int:pk>/risultati/turno-<int:number>/", desk.desk_side, name="desk_side"),
+    path("serata/<int:pk>/risultati.csv", scores.results_csv, name="results_csv"),
+    path("serata/<int:pk>/risultati/<int:match>/", desk.match_desk, name="match_desk"),
+    path("serata/<int:pk>/risultati/<int:match>/anteprima/", desk.preview, name="match_preview"),
+    path("serata/<int:pk>/risultati/<int:match>/linee-invertite/", desk.swap, name="match_swap"),
+    path("serata/<int:pk>/risultati/<int:match>/storia/", scores.match_history, name="match_history"),
+    path("serata/<int:pk>/penalita/", scores.penalties, name="penalties"),
+    path("serata/<int:pk>/penalita.csv", scores.penalties_csv, name="penalties_csv"),
+    path("serata/<int:pk>/penalita/<int:penalty>/revoca/", scores.penalty_revoke, name="penalty_revoke"),
+    path("serata/<int:pk>/classifica/", scores.staff_standings, name="staff_standings"),
+    path("serata/<int:pk>/tabellone.csv", scores.board_csv, name="board_csv"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [*club, *directing, *printing, *scoring]

@@ -1,0 +1,291 @@
+"""The slip as a form: one row for each hand, in four modes, both lines; and what belongs to the match."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.hands import EndReason, Hand, HandScore, Layer, layer, resolve
+from scoring.regulations import BurracoKind
+from tournaments.forms.fields import PointsField
+from tournaments.forms.sentences import FIELD_WORDS, kind_word, line_word
+from tournaments.hands import LINES, NumberedHand
+from tournaments.models.events import Tournament
+from tournaments.models.scores import ScoreChange
+from tournaments.results import Rules
+
+Mode = Tournament.EntryMode
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    Mode.QUICK: ("base", "points"),
+    Mode.TOTAL: ("total",),
+    Mode.SINGLE: ("total",),
+    Mode.DETAIL: ("missed", "laid", "left"),
+}
+MODE_WORDS = {
+    Mode.DETAIL: gettext_lazy("detail"),
+    Mode.QUICK: gettext_lazy("quick"),
+    Mode.TOTAL: gettext_lazy("totals"),
+    Mode.SINGLE: gettext_lazy("one total"),
+}
+# How a hand ended, as one choice: the line that closed it, or why nobody did.
+ENDINGS = (
+    ("", "—"),
+    ("NS", gettext_lazy("N-S closed")),
+    ("EW", gettext_lazy("E-W closed")),
+    (EndReason.STOCK.value, gettext_lazy("stock finished")),
+    (EndReason.TIME.value, gettext_lazy("time out")),
+    (EndReason.STALL.value, gettext_lazy("stalled")),
+    (EndReason.REFEREE.value, gettext_lazy("ended by the referee")),
+)
+SPARE_ROWS, LEAST_ROWS, MOST_ROWS = 2, 4, 40  # of a match to a target, whose hands nobody knows beforehand
+REASONS = [("", "—"), *[choice for choice in ScoreChange.Reason.choices if choice[0] != "first"]]
+
+
+@dataclass(frozen=True, slots=True)
+class LineCells:
+    """The fields of one line in one row, in the order of the slip."""
+
+    line: str
+    fields: tuple[BoundField, ...]
+    output: str  # id of the place of its running total
+
+
+@dataclass(frozen=True, slots=True)
+class SlipRow:
+    """One row of the slip."""
+
+    number: int
+    label: str
+    lines: tuple[LineCells, ...]
+    ending: BoundField | None
+
+
+def mode_of(hands: Sequence[NumberedHand], default: str) -> str:
+    """The mode that shows a stored score as it was typed; `default` when there is none."""
+    if not hands:
+        return default
+    if hands[0].covers > 1:
+        return Mode.SINGLE
+    layers = {layer(each.hand) for each in hands}
+    if Layer.DETAIL in layers:
+        return Mode.DETAIL
+    return Mode.QUICK if Layer.QUICK in layers else Mode.TOTAL
+
+
+class ScoreForm(forms.Form):
+    """A match's score. Figures are named like `h3_EW_base`: the order of lines on a page is no matter."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=2**31 - 1)
+    time_up = forms.BooleanField(
+        required=False, label=gettext_lazy("Time was up: the match ends with the last hand written")
+    )
+    reason = forms.ChoiceField(required=False, choices=REASONS, label=gettext_lazy("Why it changes"))
+    note = forms.CharField(required=False, max_length=200, label=gettext_lazy("Note"))
+    override = forms.CharField(
+        required=False, max_length=200, label=gettext_lazy("The referee accepts it because")
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        rules: Rules,
+        mode: str,
+        stored: Sequence[NumberedHand] = (),
+        version: int = 0,
+        first: str = "NS",
+    ) -> None:
+        self.rules, self.mode = rules, mode
+        self.lines = LINES if first == "NS" else LINES[::-1]
+        self.numbers = self._numbers(data, stored)
+        self.kinds = tuple(rules.regulations.bonuses) if mode == Mode.DETAIL else ()
+        self.confirmed = tuple(data.getlist("confirm")[:40]) if data is not None else ()
+        super().__init__(data, initial={"seen": version, **self._initial(stored)}, auto_id="%s")
+        for number in self.numbers:
+            self._add_row(number)
+        if mode == Mode.SINGLE and rules.format.hands is None:
+            self.fields["covers"] = PointsField(label=_("Hands played"), least=1, most=12)
+        for line in self.lines:
+            label = _("%(line)s, total on the slip") % {"line": line_word(line)}
+            self.fields[f"w_{line}"] = PointsField(label=label)
+        for name in ("note", "override", "reason"):
+            self.fields[name].widget.attrs["class"] = "in"
+
+    def _numbers(self, data: QueryDict | None, stored: Sequence[NumberedHand]) -> range:
+        """Numbers of the rows; to a target there are always some spare ones."""
+        if self.mode == Mode.SINGLE:
+            return range(1, 2)
+        if self.rules.format.hands is not None:
+            return range(1, self.rules.format.hands + 1)
+        used = max((each.last for each in stored), default=0)
+        if data is not None:
+            typed = (
+                name[1:].partition("_")[0] for name in data if name.startswith("h") and data[name].strip()
+            )
+            used = max([used, *(int(number) for number in typed if number.isdecimal() and len(number) < 3)])
+        return range(1, min(MOST_ROWS, max(LEAST_ROWS, used + SPARE_ROWS)) + 1)
+
+    def _add_row(self, number: int) -> None:
+        for line in self.lines:
+            for kind in self.kinds:
+                self._add(number, line, kind.value, kind_word(kind), least=0, most=99, css="in few")
+            for name in FIELDS[self.mode]:
+                if name == "missed":
+                    if self.rules.regulations.missed_pozzetto:
+                        label = self._label(number, line, _("pozzetto not taken"))
+                        self.fields[f"h{number}_{line}_missed"] = forms.BooleanField(
+                            label=label, required=False
+                        )
+                else:
+                    self._add(number, line, name, str(FIELD_WORDS[name]))
+        if self.mode == Mode.DETAIL:
+            label = _("Hand %(number)d, how it ended") % {"number": number}
+            widget = forms.Select(attrs={"class": "in"})
+            self.fields[f"h{number}_ending"] = forms.ChoiceField(
+                label=label, choices=ENDINGS, required=False, widget=widget
+            )
+
+    def _label(self, number: int, line: str, word: str) -> str:
+        return _("%(line)s, hand %(number)d, %(word)s") % {
+            "line": line_word(line),
+            "number": number,
+            "word": word,
+        }
+
+    def _add(self, number: int, line: str, name: str, word: str, **limits: Any) -> None:
+        label = self._label(number, line, word)
+        self.fields[f"h{number}_{line}_{name}"] = PointsField(label=label, **limits)
+
+    def _initial(self, stored: Sequence[NumberedHand]) -> dict[str, Any]:
+        """The stored score in this mode's fields; of a finer mode, what follows from it."""
+        initial: dict[str, Any] = {}
+        for each in stored:
+            resolved = resolve(each.hand, self.rules.regulations)
+            for line, score, known in zip(LINES, each.hand.sides, resolved, strict=True):
+                start = f"h{each.number}_{line}_"
+                for name in ("base", "points", "total"):
+                    initial[start + name] = getattr(known, name)
+                for name in ("missed", "laid", "left"):
+                    initial[start + name] = getattr(score, name)
+                counts = score.counts or {}
+                initial |= {start + kind.value: counts[kind] for kind in counts if counts[kind]}
+            initial[f"h{each.number}_ending"] = _ending_of(each.hand)
+            initial["time_up"] = each.hand.end_reason is EndReason.TIME
+        if self.mode == Mode.SINGLE and stored:
+            initial |= self._in_one(stored)
+        return initial
+
+    def _in_one(self, stored: Sequence[NumberedHand]) -> dict[str, Any]:
+        """All stored hands as one total."""
+        pairs = [resolve(each.hand, self.rules.regulations) for each in stored]
+        sums = {
+            f"h1_{line}_total": sum(sides[i].total or 0 for sides in pairs) for i, line in enumerate(LINES)
+        }
+        return {**sums, "covers": sum(each.covers for each in stored)}
+
+    def rows(self) -> list[SlipRow]:
+        """The slip for the template."""
+        return [
+            SlipRow(
+                number,
+                _("Match") if self.mode == Mode.SINGLE else _("%(number)d.") % {"number": number},
+                tuple(
+                    LineCells(line, tuple(self._cells(number, line)), f"t{number}_{line}")
+                    for line in self.lines
+                ),
+                self[f"h{number}_ending"] if self.mode == Mode.DETAIL else None,
+            )
+            for number in self.numbers
+        ]
+
+    def _cells(self, number: int, line: str) -> Iterable[BoundField]:
+        names = [kind.value for kind in self.kinds] + list(FIELDS[self.mode])
+        keys = (f"h{number}_{line}_{name}" for name in names)
+        return (self[key] for key in keys if key in self.fields)
+
+    def headings(self) -> list[str]:
+        """Words over the columns of one line."""
+        words = [kind_word(kind) for kind in self.kinds]
+        words += [
+            str(FIELD_WORDS[name])
+            for name in FIELDS[self.mode]
+            if name != "missed" or self.rules.regulations.missed_pozzetto
+        ]
+        return words
+
+    def feet(self) -> list[BoundField]:
+        """The totals written on the slip, in the order of the lines on the page."""
+        return [self[f"w_{line}"] for line in self.lines]
+
+    def written(self) -> tuple[int | None, int | None]:
+        """The slip's totals of NS and EW, where they were typed again."""
+        data = self.cleaned_data
+        return data.get("w_NS"), data.get("w_EW")
+
+    def hands(self) -> tuple[NumberedHand, ...]:
+        """The rows in which something was typed, as records."""
+        typed = [each for number in self.numbers if (each := self._hand(number)) is not None]
+        if typed and self.cleaned_data.get("time_up") and self.mode != Mode.DETAIL:
+            last = typed[-1]
+            typed[-1] = NumberedHand(last.number, Hand(last.hand.sides, last.hand.covers, EndReason.TIME))
+        return tuple(typed)
+
+    def _hand(self, number: int) -> NumberedHand | None:
+        data = self.cleaned_data
+        ending = data.get(f"h{number}_ending") or ""
+        figures = {line: self._figures(number, line) for line in LINES}
+        is_typed = bool(ending) or any(
+            value is not None and value is not False for each in figures.values() for value in each.values()
+        )
+        if not is_typed:
+            return None
+        sides = tuple(self._score(figures[line], line, ending) for line in LINES)
+        return NumberedHand(number, Hand(sides, self._covers(), _end_reason(ending)))
+
+    def _figures(self, number: int, line: str) -> dict[str, Any]:
+        start = f"h{number}_{line}_"
+        names = [kind.value for kind in self.kinds] + list(FIELDS[self.mode])
+        return {name: self.cleaned_data.get(start + name) for name in names if start + name in self.fields}
+
+    def _score(self, figures: Mapping[str, Any], line: str, ending: str) -> HandScore:
+        if self.mode != Mode.DETAIL:
+            return HandScore(**figures)
+        counts = {BurracoKind(kind): figures[kind] for kind in self.kinds if figures[kind]}
+        missed = int(figures["missed"]) if "missed" in figures else None
+        closings = None if not ending else int(ending == line)
+        return HandScore(counts, closings, missed, figures["laid"], figures["left"])
+
+    def _covers(self) -> int:
+        if self.mode != Mode.SINGLE:
+            return 1
+        return self.rules.format.hands or self.cleaned_data.get("covers") or 1
+
+
+def _ending_of(hand: Hand) -> str:
+    closers = [line.value for line, score in zip(LINES, hand.sides, strict=True) if score.closings]
+    if closers:
+        return closers[0]
+    return hand.end_reason.value if hand.end_reason not in (None, EndReason.CLOSED) else ""
+
+
+def _end_reason(ending: str) -> EndReason | None:
+    if not ending:
+        return None
+    return EndReason.CLOSED if ending in {line.value for line in LINES} else EndReason(ending)
+
+
+class TableForm(forms.Form):
+    """Which table's slip is in the hand; `turno` looks at another round."""
+
+    tavolo = forms.IntegerField(
+        label=gettext_lazy("Table"),
+        min_value=1,
+        max_value=32_767,
+        error_messages={"invalid": gettext_lazy("Write the number of a table.")},
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True}),
+    )

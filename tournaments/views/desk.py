@@ -1,0 +1,249 @@
+"""The desk: a table's number, its slip, save, the next one."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubs.templatetags.ui import minus
+from tournaments.access import Level, level_of, tournament_for_scoring
+from tournaments.forms.review import Review, incomplete, review, with_lines_swapped, with_remedy
+from tournaments.forms.scores import MODE_WORDS, ScoreForm, TableForm, mode_of
+from tournaments.hands import hands_of
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Match, Round
+from tournaments.results import rules_of
+from tournaments.saves import DeskRound, desk_round, match_of, scored_round, version_rows
+from tournaments.scores import Saved, StaleScore, record_match, swap_lines
+from tournaments.standings import match_view
+from tournaments.views.devices import device_of
+
+
+def desk_page(
+    request: HttpRequest, template: str, tournament: Tournament, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """Render a page of the desk with what its bar shows."""
+    shared = {"tournament": tournament, "club": tournament.club, "level": level_of(request.user, tournament)}
+    return render(request, f"tournaments/desk/{template}.html", shared | context, status=status)
+
+
+def asked_round(tournament: Tournament, asked: str) -> Round | None:
+    """The round of ?turno=, or the one that takes scores now; 404 for a number that is no round."""
+    if not asked:
+        return scored_round(tournament)
+    found = scored_round(tournament, int(asked)) if asked.isdecimal() and len(asked) < 4 else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def asked_match(tournament: Tournament, pk: int) -> Match:
+    """A match of an announced round of this tournament, or 404."""
+    match = match_of(tournament, pk)
+    if match is None:
+        raise Http404
+    return match
+
+
+@require_GET
+def desk(request: HttpRequest, pk: int) -> HttpResponse:
+    """Type a table's number: its slip opens."""
+    tournament = tournament_for_scoring(request.user, pk)
+    round_ = asked_round(tournament, request.GET.get("turno", ""))
+    at_desk = desk_round(round_) if round_ else None
+    form = TableForm(request.GET if "tavolo" in request.GET else None, auto_id="%s")
+    if at_desk is not None and form.is_valid():
+        view = at_desk.at_table(form.cleaned_data["tavolo"])
+        if view is not None:
+            return redirect("tournaments:match_desk", pk, view.match_id)
+        form.add_error("tavolo", _no_table(at_desk, form.cleaned_data["tavolo"]))
+    context = {"at_desk": at_desk, "form": form, "rounds": tournament.rounds.announced()}
+    return desk_page(request, "desk", tournament, context)
+
+
+def _no_table(at_desk: DeskRound, number: int) -> str:
+    numbers = [view.table_number for view in at_desk.results]
+    return _("There is no table %(number)d in this round: tables go from %(first)d to %(last)d.") % {
+        "number": number,
+        "first": min(numbers, default=0),
+        "last": max(numbers, default=0),
+    }
+
+
+@require_GET
+def desk_side(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """What was saved last and what is missing, for polling: 204 when the page has the last version."""
+    tournament = tournament_for_scoring(request.user, pk)
+    if request.GET.get("v") == str(tournament.version):
+        return HttpResponse(status=204)
+    round_ = asked_round(tournament, str(number))
+    context = {"tournament": tournament, "at_desk": desk_round(round_) if round_ else None}
+    return render(request, "tournaments/desk/_side.html", context)
+
+
+def score_form(match: Match, asked: QueryDict, data: QueryDict | None = None) -> ScoreForm:
+    """The match's form in the mode and with the line first that the address asks for."""
+    stored = hands_of(match)
+    mode = asked.get("modo", "")
+    if mode not in MODE_WORDS:
+        mode = mode_of(stored, match.round.tournament.entry_mode)
+    first = "EW" if asked.get("prima") == "EW" else "NS"
+    return ScoreForm(
+        data, rules=rules_of(match.round.phase), mode=mode, stored=stored, version=match.version, first=first
+    )
+
+
+def slip_page(
+    request: HttpRequest, match: Match, form: ScoreForm, judged: Review | None, status: int = 200
+) -> HttpResponse:
+    """The slip of a match, with what is wrong with it."""
+    view = match_view(match)
+    names = {"NS": view.ns, "EW": view.ew}
+    context = {
+        "match": match,
+        "round": match.round,
+        "view": view,
+        "form": form,
+        "review": judged,
+        "heads": [(line, names[line]) for line in form.lines],
+        "modes": MODE_WORDS.items(),
+        "at_desk": desk_round(match.round),
+        "address": f"?modo={form.mode}&prima={form.lines[0]}",
+        "other_first": "EW" if form.lines[0] == "NS" else "NS",
+        "can_override": level_of(request.user, match.round.tournament) >= Level.REFEREE,
+    }
+    return desk_page(request, "match", match.round.tournament, context, status)
+
+
+@require_http_methods(["GET", "POST"])
+def match_desk(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """The slip of a match; POST saves it and goes back to the table's number."""
+    tournament = tournament_for_scoring(request.user, pk)
+    found = asked_match(tournament, match)
+    if request.method == "GET":
+        return slip_page(request, found, score_form(found, request.GET), None)
+    form = score_form(found, request.GET, request.POST)
+    if not form.is_valid() or _is_unfinished(form):
+        return slip_page(request, found, form, review(form, live=False))
+    try:
+        return _saved(request, _record(request, found, form))
+    except StaleScore as stale:
+        return stale_page(request, found, form, stale)
+    except ValidationError as refusal:
+        return _refused(request, found, form, refusal)
+
+
+def _is_unfinished(form: ScoreForm) -> bool:
+    """Whether hands are still missing and nobody said that time was up."""
+    return bool(incomplete(form, review(form, live=True).result))
+
+
+def _record(request: HttpRequest, match: Match, form: ScoreForm) -> Saved:
+    data = form.cleaned_data
+    return record_match(
+        match=match,
+        hands=form.hands(),
+        by=request.user,
+        seen_version=data["seen"],
+        written=form.written(),
+        reason=data["reason"],
+        note=data["note"],
+        confirmed=form.confirmed,
+        override=data["override"],
+        device=device_of(request),
+    )
+
+
+def _saved(request: HttpRequest, saved: Saved) -> HttpResponse:
+    """Back to the table's number, with the line of what was saved; the same post twice says the same."""
+    figures = {
+        "table": saved.match.table_number,
+        "ns": minus(saved.totals[0]),
+        "ew": minus(saved.totals[1]),
+        "vp": f"{minus(saved.vp[0])}–{minus(saved.vp[1])}" if saved.vp else "–",
+    }
+    messages.success(request, _("Table %(table)d: %(ns)s – %(ew)s, V.P. %(vp)s") % figures)
+    return to_desk(saved.match.round)
+
+
+def to_desk(round_: Round) -> HttpResponse:
+    """The desk of the round; one that takes scores needs no name in the address."""
+    asked = "" if round_.takes_scores else f"?turno={round_.number}"
+    return redirect(reverse("tournaments:desk", args=[round_.tournament_id]) + asked)
+
+
+def _refused(request: HttpRequest, match: Match, form: ScoreForm, refusal: ValidationError) -> HttpResponse:
+    """Say why on the slip, or on the desk when the match takes no score at all."""
+    if getattr(refusal, "code", "") == "state":
+        messages.error(request, " ".join(refusal.messages))
+        return to_desk(match.round)
+    if hasattr(refusal, "error_dict"):
+        for name, sentences in refusal.message_dict.items():
+            for text in sentences:
+                form.add_error(name if name in form.fields else None, text)
+    elif refusal.code not in ("score", "confirm"):
+        form.add_error(None, refusal)
+    return slip_page(request, match, form, review(form, live=False))
+
+
+def stale_page(request: HttpRequest, match: Match, form: ScoreForm, stale: StaleScore) -> HttpResponse:
+    """Both versions side by side; nothing that was typed is lost."""
+    rules = rules_of(match.round.phase)
+    kept = [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", "seen", "reason", "note")
+        for value in values
+    ]
+    context = {
+        "match": match,
+        "round": match.round,
+        "view": match_view(match),
+        "stale": stale,
+        "form": form,
+        "stored": version_rows(stale.stored, stale.typed, rules.regulations),
+        "typed": version_rows(stale.typed, stale.stored, rules.regulations),
+        "kept": kept,
+        "address": f"?modo={form.mode}&prima={form.lines[0]}",
+    }
+    return desk_page(request, "stale", match.round.tournament, context, 409)
+
+
+@require_POST
+def preview(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """What the slip comes to so far, unsaved: a fragment while typing, the page without scripts."""
+    tournament = tournament_for_scoring(request.user, pk)
+    found = asked_match(tournament, match)
+    data = with_remedy(request.POST)
+    if "exchange" in data:
+        data = with_lines_swapped(data)
+    form = score_form(found, request.GET, data)
+    judged = review(form, live=True)
+    if not request.htmx:
+        return slip_page(request, found, form, judged)
+    can_override = level_of(request.user, tournament) >= Level.REFEREE
+    context = {"form": form, "review": judged, "can_override": can_override}
+    return render(request, "tournaments/desk/_review.html", context)
+
+
+@require_POST
+def swap(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """Lines swapped on a stored score: one press, logged."""
+    tournament = tournament_for_scoring(request.user, pk)
+    found = asked_match(tournament, match)
+    seen = request.POST.get("seen", "")
+    version = int(seen) if seen.isdecimal() and len(seen) < 10 else -1
+    try:
+        saved = swap_lines(match=found, by=request.user, seen_version=version, device=device_of(request))
+    except StaleScore:
+        messages.error(request, _("Somebody else has saved this table in between: look at it again."))
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        return _saved(request, saved)
+    return redirect("tournaments:match_desk", pk, found.pk)

@@ -1,0 +1,132 @@
+"""A match's history, penalties, the staff's standings, and results as files."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubs.csv_export import csv_response
+from tournaments.access import (
+    Level,
+    level_of,
+    tournament_for_refereeing,
+    tournament_for_staff,
+)
+from tournaments.forms.penalties import PenaltyForm
+from tournaments.models.events import Tournament
+from tournaments.names import entry_names
+from tournaments.penalties import entry_and_round, give_penalty, penalties_of, penalty_of, revoke_penalty
+from tournaments.saves import history_of
+from tournaments.standings import match_results, match_view, standings
+from tournaments.tables.scores import PenaltyTable, ResultRow, ResultsTable
+from tournaments.tables.standings import StandingsTable
+from tournaments.views.desk import asked_match
+from tournaments.views.pages import evening_page
+
+
+@require_GET
+def match_history(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """Every version of a match's score: who, when, from which device, why, from what to what."""
+    tournament = tournament_for_staff(request.user, pk)
+    found = asked_match(tournament, match)
+    context = {
+        "match": found,
+        "view": match_view(found),
+        "versions": history_of(found),
+        "may_score": level_of(request.user, tournament) >= Level.SCORE,
+    }
+    return evening_page(request, "tournaments/desk/history.html", tournament, "desk", context)
+
+
+def _penalty_form(tournament: Tournament, data: object = None) -> PenaltyForm:
+    numbers = tournament.rounds.announced().values_list("number", flat=True).order_by("-number")
+    return PenaltyForm(data, names=entry_names(tournament), rounds=numbers, auto_id="%s")
+
+
+@require_http_methods(["GET", "POST"])
+def penalties(request: HttpRequest, pk: int) -> HttpResponse:
+    """Penalties of the evening; the referee gives new ones."""
+    if request.method == "GET":
+        tournament = tournament_for_staff(request.user, pk)
+        return _penalties_page(request, tournament, _penalty_form(tournament))
+    tournament = tournament_for_refereeing(request.user, pk)
+    form = _penalty_form(tournament, request.POST)
+    if not form.is_valid():
+        return _penalties_page(request, tournament, form)
+    data = form.cleaned_data
+    entry, round_ = entry_and_round(tournament, data["entry"], data["round"])
+    try:
+        give_penalty(
+            entry=entry, round=round_, vp=data["vp"], mp=data["mp"], reason=data["reason"], by=request.user
+        )
+    except ValidationError as refusal:
+        form.add_error(None, " ".join(refusal.messages))
+        return _penalties_page(request, tournament, form)
+    messages.success(request, _("The penalty is written."))
+    return redirect("tournaments:penalties", pk)
+
+
+def _penalties_page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
+    rows = penalties_of(tournament)
+    context = {"form": form, "rows": rows, "may_give": level_of(request.user, tournament) >= Level.REFEREE}
+    return evening_page(request, "tournaments/desk/penalties.html", tournament, "penalties", context)
+
+
+@require_POST
+def penalty_revoke(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
+    """Take a penalty back."""
+    tournament = tournament_for_refereeing(request.user, pk)
+    found = penalty_of(tournament, penalty)
+    if found is None:
+        raise Http404
+    try:
+        revoke_penalty(penalty=found, by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, _("The penalty is revoked."))
+    return redirect("tournaments:penalties", pk)
+
+
+def _asked_number(request: HttpRequest) -> int | None:
+    asked = request.GET.get("turno", "")
+    return int(asked) if asked.isdecimal() and len(asked) < 4 else None
+
+
+@require_GET
+def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
+    """The full board: VP and MP of each round, after the round of ?turno= or after all."""
+    tournament = tournament_for_staff(request.user, pk)
+    found = standings(tournament, through=_asked_number(request))
+    context = {
+        "standings": found,
+        "table": StandingsTable(found, audience="staff", board=True),
+        "rounds": tournament.rounds.announced(),
+    }
+    return evening_page(request, "tournaments/desk/standings.html", tournament, "standings", context)
+
+
+@require_GET
+def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    """The full board as a file."""
+    tournament = tournament_for_staff(request.user, pk)
+    found = standings(tournament, through=_asked_number(request))
+    return csv_response(StandingsTable(found, audience="staff", board=True), f"tabellone-{tournament.pk}.csv")
+
+
+@require_GET
+def results_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every match of the announced rounds as a file."""
+    tournament = tournament_for_staff(request.user, pk)
+    rounds = tournament.rounds.announced().select_related("phase__tournament").order_by("number")
+    rows = [ResultRow(round_.number, view) for round_ in rounds for view in match_results(round_)]
+    return csv_response(ResultsTable(rows), f"risultati-{tournament.pk}.csv")
+
+
+@require_GET
+def penalties_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    """The penalties as a file."""
+    tournament = tournament_for_staff(request.user, pk)
+    return csv_response(PenaltyTable(penalties_of(tournament)), f"penalita-{tournament.pk}.csv")
