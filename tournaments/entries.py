@@ -17,7 +17,7 @@ from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
-from tournaments.roster import NEVER_PLAYED, places_left, size_of
+from tournaments.roster import NEVER_PLAYED, places_for_new, places_left, size_of
 
 State = Entry.State
 OPEN_STATES = {Tournament.State.BEFORE, Tournament.State.CHECK_IN}
@@ -53,11 +53,10 @@ def add_entry(*, tournament: Tournament, persons: Sequence[Person | Name], by: U
         return same
     check_takes_entries(tournament)
     _check_free(tournament, people)
-    is_full = places_left(tournament) == 0 or tournament.entries.filter(state=State.WAITING).exists()
     entry = Entry(
         tournament=tournament,
         number=next_number(tournament),
-        state=State.WAITING if is_full else State.ENTERED,
+        state=State.WAITING if places_for_new(tournament) == 0 else State.ENTERED,
     )
     entry.full_clean()
     entry.save()

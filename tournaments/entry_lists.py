@@ -18,7 +18,7 @@ from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
-from tournaments.roster import entry_numbers, name_index, places_left, size_of
+from tournaments.roster import entry_numbers, name_index, places_for_new, size_of
 
 SOMEBODY_NEW = "new"
 
@@ -207,8 +207,6 @@ def _new_people(tournament: Tournament, names: Sequence[Name]) -> list[int]:
 
 def _states(tournament: Tournament, count: int) -> list[Entry.State]:
     """Who comes first has a place while there are places, unless somebody already waits."""
-    left = places_left(tournament)
-    if tournament.entries.filter(state=Entry.State.WAITING).exists():
-        left = 0
+    left = places_for_new(tournament)
     inside = count if left is None else min(left, count)
     return [Entry.State.ENTERED] * inside + [Entry.State.WAITING] * (count - inside)

@@ -1,5 +1,6 @@
 """Reading the entries: who is in each, whom the club knows, who usually plays with whom."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Max, Prefetch, QuerySet
@@ -8,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from clubs.models.clubs import Club
 from clubs.models.people import Person
 from clubs.naming import full_name
-from tournaments.likeness import KnownName, NameIndex, fold
+from tournaments.likeness import KnownName, Name, NameIndex, fold
 from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.events import Tournament
 
@@ -28,6 +29,10 @@ class EntryLine:
     @property
     def names(self) -> str:
         return " – ".join(name for _key, name in self.persons)
+
+    @property
+    def label(self) -> str:
+        return str(Entry.State(self.state).label)
 
     @property
     def is_alone(self) -> bool:
@@ -60,6 +65,12 @@ def entry_of(tournament: Tournament, pk: int) -> tuple[Entry, EntryLine]:
     return entry, _entry_line(entry, size_of(tournament))
 
 
+def places_for_new(tournament: Tournament) -> int | None:
+    """How many new entries find a place: none while somebody waits; None when there is no limit."""
+    somebody_waits = tournament.entries.filter(state=Entry.State.WAITING).exists()
+    return 0 if somebody_waits else places_left(tournament)
+
+
 def waiting_line(tournament: Tournament) -> tuple[EntryLine, ...]:
     """The waiting list, first come first."""
     return tuple(line for line in roster(tournament) if line.state == Entry.State.WAITING)
@@ -76,6 +87,12 @@ def name_index(club: Club) -> NameIndex:
     """Everybody on the club's list, in one query."""
     rows = Person.objects.filter(club=club).values_list("pk", "last_name", "first_name")
     return NameIndex(KnownName(*row) for row in rows)
+
+
+def persons_named(club: Club, players: Sequence[int | Name]) -> list[Person | Name]:
+    """The players as add_entry wants them: keys become persons of the club, new names stay names."""
+    found = Person.objects.filter(club=club).in_bulk([key for key in players if isinstance(key, int)])
+    return [found[player] if isinstance(player, int) else player for player in players]
 
 
 def entry_numbers(tournament: Tournament) -> dict[int, int]:

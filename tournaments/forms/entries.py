@@ -1,0 +1,171 @@
+"""What people type about entries one by one: who plays, who is present, who finds a partner."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms import refuse
+from clubs.validators import one_line
+from tournaments.entry_lists import SOMEBODY_NEW
+from tournaments.likeness import KnownName, Name, NameIndex, split_name
+from tournaments.roster import EntryLine
+
+PLAYERS = ("first", "second")
+
+
+class SearchForm(forms.Form):
+    """The beginning of a surname."""
+
+    q = forms.CharField(label=gettext_lazy("Surname"), max_length=80, required=False)
+
+
+class PresenceForm(forms.Form):
+    """Whether an entry is here."""
+
+    present = forms.TypedChoiceField(
+        choices=[("1", "1"), ("0", "0")], coerce=lambda value: value == "1", empty_value=None
+    )
+
+
+class CloseForm(forms.Form):
+    """How many absent entries were on the page when the check-in was closed."""
+
+    absent_seen = forms.IntegerField(min_value=0, max_value=100_000)
+
+
+class PlayersForm(forms.Form):
+    """Who is in an entry. A name that several persons may have brings a question of its own.
+
+    `players` is then the persons' keys or the names of new ones, in order.
+    """
+
+    def __init__(
+        self, *args: Any, index: NameIndex, is_individual: bool, partner: str = "", **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.index = index
+        self.is_individual = is_individual
+        self._add_player("first", _("Player") if is_individual else _("First player"))
+        if not is_individual:
+            self._add_player("second", _("Second player"), partner)
+            self.fields["alone"] = forms.BooleanField(
+                label=_("No partner yet: she waits for one"), required=False
+            )
+        self.order_fields(["first", "first_is", "second", "second_is", "alone"])
+
+    def _add_player(self, name: str, label: str, initial: str = "") -> None:
+        self.fields[name] = forms.CharField(
+            label=label,
+            max_length=122,
+            required=name == "first",
+            initial=initial,
+            validators=[one_line],
+            widget=forms.TextInput(attrs={"autocomplete": "off", "list": f"{name}-names"}),
+        )
+        typed = str(self.data.get(name, "")) if self.is_bound else ""
+        choices = self._choices(typed)
+        if choices:
+            self.fields[f"{name}_is"] = forms.ChoiceField(
+                label=_("Who is it?"),
+                choices=choices,
+                widget=forms.RadioSelect,
+                error_messages={"required": _("Say who it is."), "invalid_choice": _("Say who it is.")},
+            )
+
+    def _choices(self, typed: str) -> list[tuple[str, str]]:
+        """The persons who may be meant, and somebody new, when the name alone does not say it."""
+        if not typed.strip() or self._known(typed) is not None:
+            return []
+        name = split_name(typed)
+        exact = self.index.exact(name)
+        likely = exact or _once((*self.index.near(name), *self.index.starting(typed)))
+        choices = [(str(known.person_id), label_of(known, self.index)) for known in likely]
+        if choices and not exact:
+            choices.append((SOMEBODY_NEW, _("Somebody new: %(name)s") % {"name": name}))
+        return choices
+
+    def _known(self, typed: str) -> KnownName | None:
+        """The one person of this name, or the one whose key follows the name after a #."""
+        name, _mark, key = typed.rpartition("#")
+        if name and key.isdecimal() and len(key) < 19:
+            known = self.index.by_id.get(int(key))
+            if known is not None and Name(known.last, known.first).folded == split_name(name).folded:
+                return known
+        exact = self.index.exact(split_name(typed))
+        return exact[0] if len(exact) == 1 else None
+
+    def _player(self, name: str) -> int | Name | None:
+        typed = self.cleaned_data.get(name, "")
+        known = self._known(typed) if typed else None
+        chosen = self.cleaned_data.get(f"{name}_is", "")
+        if not typed:
+            return None
+        if known is not None:
+            return known.person_id
+        return int(chosen) if chosen.isdecimal() else split_name(typed)
+
+    def first_player(self) -> int | None:
+        """The key of the first player when the list knows exactly who was typed."""
+        known = self._known(str(self.data.get("first", ""))) if self.is_bound else None
+        return known.person_id if known else None
+
+    def clean(self) -> dict[str, Any]:
+        """Check that each name is a name, that a pair is two, or that being alone is meant."""
+        cleaned = super().clean() or self.cleaned_data
+        self.players: list[int | Name] = []
+        for name in PLAYERS[: 1 if self.is_individual else 2]:
+            player = self._player(name)
+            if isinstance(player, Name) and not self.has_error(name):
+                self._check_name(name, player)
+            if player is not None:
+                self.players.append(player)
+        self._check_partner(cleaned)
+        return cleaned
+
+    def _check_name(self, field: str, name: Name) -> None:
+        if not name.folded:
+            self.add_error(field, _("Write a surname and a name."))
+        if len(name.last) > 60 or len(name.first) > 60:
+            self.add_error(field, _("Surname and name have at most 60 letters each."))
+
+    def _check_partner(self, cleaned: Mapping[str, Any]) -> None:
+        if self.is_individual or self.has_error("second"):
+            return
+        if cleaned.get("second") and cleaned.get("alone"):
+            self.add_error("alone", _("There is a second player: she is not alone."))
+        if not cleaned.get("second") and not cleaned.get("alone"):
+            self.add_error("second", _("Write the partner, or say that there is none yet."))
+
+    def refuse(self, refusal: ValidationError) -> None:
+        """Put a verb's refusal beside the player it names, or above the form."""
+        if hasattr(refusal, "error_dict"):
+            refuse(self, refusal)
+            return
+        for error in refusal.error_list:
+            position = (error.params or {}).get("position")
+            field = PLAYERS[position] if isinstance(position, int) else None
+            self.add_error(field if field in self.fields else None, error)
+
+
+def label_of(known: KnownName, index: NameIndex) -> str:
+    """The name; with its key behind when somebody else is called the same."""
+    alone = len(index.exact(Name(known.last, known.first))) == 1
+    return str(known) if alone else f"{known} #{known.person_id}"
+
+
+class JoinForm(forms.Form):
+    """The other single player of a new pair."""
+
+    other = forms.TypedChoiceField(label=gettext_lazy("Her partner"), coerce=int)
+
+    def __init__(self, *args: Any, singles: Sequence[EntryLine], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["other"].choices = [(line.entry_id, f"{line.number} · {line.names}") for line in singles]
+
+
+def _once(names: Sequence[KnownName]) -> list[KnownName]:
+    return list({known.person_id: known for known in names}.values())
