@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import desk, director, draws, events, papers, scores
+from tournaments.views import check_in, desk, director, draws, entries, entry_lists, events, papers, scores
 
 app_name = "tournaments"
 
@@ -57,4 +57,27 @@ scoring = [
     path("serata/<int:pk>/tabellone.csv", scores.board_csv, name="board_csv"),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [*club, *directing, *printing, *scoring]
+entering = [
+    path("serata/<int:pk>/iscrizioni/", entries.entries, name="entries"),
+    path("serata/<int:pk>/iscrizioni/elenco.csv", entries.entries_csv, name="entries_csv"),
+    path("serata/<int:pk>/iscrizioni/aggiungi/", entries.entry_add, name="entry_add"),
+    path("serata/<int:pk>/iscrizioni/persone/", entries.entry_people, name="entry_people"),
+    path("serata/<int:pk>/iscrizioni/compagno/", entries.entry_partner, name="entry_partner"),
+    path("serata/<int:pk>/iscrizioni/incolla/", entry_lists.entries_paste, name="entries_paste"),
+    path("serata/<int:pk>/iscrizioni/incolla/conferma/", entry_lists.entries_import, name="entries_import"),
+    path("serata/<int:pk>/iscrizioni/<int:entry>/", entries.entry, name="entry"),
+    path("serata/<int:pk>/iscrizioni/<int:entry>/cambia/", entries.entry_change, name="entry_change"),
+    path("serata/<int:pk>/iscrizioni/<int:entry>/unisci/", entries.entry_join, name="entry_join"),
+    path("serata/<int:pk>/iscrizioni/<int:entry>/annulla/", entries.entry_cancel, name="entry_cancel"),
+    path("serata/<int:pk>/iscrizioni/<int:entry>/riprendi/", entries.entry_reinstate, name="entry_reinstate"),
+    path("serata/<int:pk>/iscrizioni/<int:entry>/posto/", entries.entry_promote, name="entry_promote"),
+    path("serata/<int:pk>/iscrizioni/<int:entry>/ritira/", entries.entry_withdraw, name="entry_withdraw"),
+    path("serata/<int:pk>/iscrizioni/<int:entry>/riammetti/", entries.entry_readmit, name="entry_readmit"),
+    path("serata/<int:pk>/accettazione/", check_in.check_in, name="check_in"),
+    path("serata/<int:pk>/accettazione/apri/", check_in.check_in_open, name="open_check_in"),
+    path("serata/<int:pk>/accettazione/chiudi/", check_in.check_in_close, name="close_check_in"),
+    path("serata/<int:pk>/accettazione/riapri/", check_in.check_in_reopen, name="reopen_check_in"),
+    path("serata/<int:pk>/accettazione/<int:entry>/", check_in.entry_presence, name="entry_presence"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [*club, *directing, *entering, *printing, *scoring]
