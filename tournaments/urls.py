@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import check_in, desk, director, draws, entries, entry_lists, events, papers, scores
+from tournaments.views import check_in, desk, director, draws, entries, entry_lists, events, papers, public, scores
 
 app_name = "tournaments"
 
@@ -80,4 +80,17 @@ entering = [
     path("serata/<int:pk>/accettazione/<int:entry>/", check_in.entry_presence, name="entry_presence"),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [*club, *directing, *entering, *printing, *scoring]
+hall = [
+    path("circoli/<slug:slug>/", public.club, name="club"),
+    path("tornei/<int:pk>/", public.public, name="public"),
+    path("tornei/<int:pk>/posti/", public.seats, name="seats"),
+    path("tornei/<int:pk>/classifica/", public.standings_page, name="standings"),
+    path("tornei/<int:pk>/classifica.csv", public.standings_csv, name="standings_csv"),
+    path("tornei/<int:pk>/turni/", public.rounds, name="rounds"),
+    path("tornei/<int:pk>/regolamento/", public.regulations, name="regulations"),
+    path("tornei/<int:pk>/coppia/<int:number>/", public.entry_card, name="entry_card"),
+    path("m/", public.match_code, name="match_code"),
+    path("m/<slug:code>/", public.match_page, name="match_by_code"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [*club, *directing, *entering, *hall, *printing, *scoring]

@@ -1,0 +1,163 @@
+"""The director's page shows what the phase needs, and its buttons do what they say."""
+
+import random
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models.clubs import Club
+from clubs.models.rights import Role, RoleKind
+from clubs.models.users import User
+from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
+from tournaments import rounds
+from tournaments.ending import declare_final, publish_provisional
+from tournaments.models.events import Tournament
+from tournaments.models.log import Act
+from tournaments.models.rounds import Round, Seat
+from tournaments.seats import present_entries
+
+pytestmark = pytest.mark.django_db
+State = Round.State
+
+
+@pytest.fixture
+def club() -> Club:
+    return Club.objects.create(name="Circolo di prova", slug="prova")
+
+
+@pytest.fixture
+def secretary(club: Club, client: Client) -> User:
+    user = User.objects.create_user("segreteria@prova.example", "x")
+    Role.objects.create(club=club, user=user, kind=RoleKind.SECRETARY)
+    client.force_login(user)
+    client.cookies["django_language"] = "en"
+    return user
+
+
+@pytest.fixture
+def evening(club: Club) -> Tournament:
+    return make_evening(club, entries=8)
+
+
+def page(client: Client, tournament: Tournament, phase: str = "") -> str:
+    answer = client.get(reverse("tournaments:director", args=[tournament.pk]), {"fase": phase})
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def press(client: Client, tournament: Tournament, name: str, *args: int, **data: object) -> str:
+    answer = client.post(reverse(f"tournaments:{name}", args=[tournament.pk, *args]), data, follow=True)
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+@pytest.mark.usefixtures("secretary")
+def test_an_evening_is_led_from_the_check_in_to_the_first_result(client: Client, evening: Tournament) -> None:
+    assert "Draw round 1" in page(client, evening)
+    assert "Confirm round 1" in press(client, evening, "draw", 1)
+    assert "Announce round 1" in press(client, evening, "confirm", 1)
+    assert "Start round 1" in press(client, evening, "announce", 1)
+    shown = press(client, evening, "start", 1)
+    assert "0 tables of 4." in shown
+    assert "opens when the 4 missing tables are in" in shown
+    assert the_round(evening, 1).state == State.PLAYING
+
+
+@pytest.mark.usefixtures("secretary")
+def test_closing_too_early_says_which_tables_are_missing(client: Client, evening: Tournament) -> None:
+    round_ = open_round(evening, 1)
+    for match in round_.matches.active().filter(table_number__in=[1, 3]):
+        record_random(match, random.Random(1))
+    assert "Tables 2, 4 are missing" in press(client, evening, "close", 1)
+    assert the_round(evening, 1).state == State.PLAYING
+
+
+@pytest.mark.usefixtures("secretary")
+def test_the_button_of_an_undo_names_its_step(client: Client, evening: Tournament) -> None:
+    shown = press(client, evening, "draw", 1)
+    assert "Undo: draw of round 1" in shown
+    assert "is undone" in press(client, evening, "undo_draw", 1)
+    assert the_round(evening, 1).state == State.PLANNED
+
+
+@pytest.mark.usefixtures("secretary")
+def test_a_swap_needs_exactly_two_seats(client: Client, evening: Tournament) -> None:
+    rounds.draw_round(round=the_round(evening, 1), by=None)
+    seats = list(the_round(evening, 1).seats.active().values_list("pk", flat=True))
+    assert "Choose exactly two seats" in press(client, evening, "swap", 1, seat=seats[:3])
+    assert "Choose the two seats" in press(client, evening, "swap", 1)
+    assert "look again" in press(client, evening, "swap", 1, seat=[seats[0], 999999])
+    assert not Act.objects.filter(verb=Act.Verb.SWAP).exists()
+    assert "are swapped" in press(client, evening, "swap", 1, seat=[seats[0], seats[3]])
+
+
+@pytest.mark.usefixtures("secretary")
+def test_seats_by_hand_keep_what_was_chosen_when_something_is_wrong(client: Client, club: Club) -> None:
+    evening = make_evening(club, entries=8, programme="individual")
+    keys = present_entries(evening)
+    places = [
+        f"t{table}-{line}-{position}" for table in (1, 2) for line in ("NS", "EW") for position in (1, 2)
+    ]
+    url = reverse("tournaments:seat_by_hand", args=[evening.pk, 1])
+    wrong = dict(zip(places, [keys[0], *keys[:7]], strict=True))
+    answer = client.post(url, wrong)
+    assert "Already chosen for another place" in answer.content.decode()
+    assert answer.content.decode().count(" selected") == 8
+    assert not Seat.objects.exists()
+    answer = client.post(url, dict(zip(places, keys, strict=True)), follow=True)
+    assert "is seated" in answer.content.decode()
+    assert Seat.objects.active().count() == 8
+
+
+@pytest.mark.usefixtures("secretary")
+def test_every_phase_of_a_finished_evening_can_be_looked_at(client: Client, evening: Tournament) -> None:
+    play_evening(evening, random.Random(3))
+    assert "Publish the provisional standings" in page(client, evening)
+    publish_provisional(tournament=evening, by=None)
+    assert "Declare the standings final" in page(client, evening)
+    declare_final(tournament=evening, by=None)
+    assert "The sums hold" in page(client, evening)
+    for phase in ("before", "check_in", "1", "4", "end", "nonsense"):
+        page(client, evening, phase)
+
+
+@pytest.mark.usefixtures("secretary")
+def test_the_tables_are_polled_by_version(client: Client, evening: Tournament) -> None:
+    open_round(evening, 1)
+    evening.refresh_from_db()
+    url = reverse("tournaments:tables", args=[evening.pk, 1])
+    assert client.get(url, {"v": evening.version}).status_code == 204
+    answer = client.get(url, {"v": evening.version - 1})
+    assert f"?v={evening.version}" in answer.content.decode()
+
+
+def test_a_scorer_sees_the_evening_but_cannot_press_the_next_step(
+    client: Client, club: Club, evening: Tournament
+) -> None:
+    scorer = User.objects.create_user("punteggi@prova.example", "x")
+    Role.objects.create(club=club, user=scorer, kind=RoleKind.SCORER)
+    client.force_login(scorer)
+    client.cookies["django_language"] = "en"
+    shown = page(client, evening)
+    assert "Draw round 1" not in shown
+    assert "Only who directs the evening" in shown
+    assert client.post(reverse("tournaments:draw", args=[evening.pk, 1])).status_code == 403
+
+
+@pytest.mark.usefixtures("secretary")
+def test_the_page_costs_the_same_queries_for_any_field(
+    client: Client, club: Club, django_assert_max_num_queries: object
+) -> None:
+    small, large = make_evening(club, entries=4), make_evening(club, entries=60)
+    small.phases.update(allow_second_cycle=True)
+    for evening in (small, large):
+        play_round(evening, 1, random.Random(1))
+        rounds.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    counts = []
+    for evening in (small, large):
+        with django_assert_max_num_queries(40) as counted:  # type: ignore[operator]
+            page(client, evening)
+        counts.append(len(counted))
+    assert counts[0] == counts[1]
