@@ -33,6 +33,11 @@ class OfficeHolders:
     holders: tuple[Person, ...]
 
     @property
+    def title(self) -> str:
+        """The office in words."""
+        return str(self.office.label)
+
+    @property
     def public_names(self) -> str:
         """The holders as everybody may read them."""
         return ", ".join(public_name(person) for person in self.holders)
@@ -45,6 +50,11 @@ class Board:
     mandate: Mandate | None
     offices: tuple[OfficeHolders, ...]
     missing: tuple[Office, ...]
+
+    @property
+    def missing_titles(self) -> str:
+        """What is missing, in words; empty for a complete board."""
+        return ", ".join(str(office.label) for office in self.missing)
 
 
 @transaction.atomic

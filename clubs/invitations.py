@@ -55,7 +55,7 @@ def invite(*, club: Club, email: str, kind: str, by: User, at: datetime.datetime
 def send_again(*, invitation: Invitation, by: User, at: datetime.datetime) -> Invitation:
     """Send the letter once more; an expired link is made new.
 
-    Raises PermissionDenied when `by` may not give the role, ValidationError for a used or withdrawn invitation.
+    Raises PermissionDenied when `by` may not give the role, ValidationError when the link is already closed.
     """
     if not open_invitations(invitation.club).filter(pk=invitation.pk).exists():
         raise ValidationError(_("This invitation is closed: make a new one."), code="closed")

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -13,6 +14,7 @@ from clubs.access import club_for_granting, grantable, roles_of
 from clubs.forms import GrantForm, InvitationForm, attempt
 from clubs.invitations import invitation_of, invite, open_invitations, send_again, token_of, withdraw
 from clubs.models.clubs import Club
+from clubs.models.rights import Invitation
 from clubs.rights import grant, revoke, role_of, staff_accounts, staff_of
 from clubs.views.pages import posted, staff_page
 
@@ -25,7 +27,7 @@ def rights(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for_granting(request.user, slug, on=today)
     now, own = timezone.now(), grantable(roles_of(request.user, club, today))
     waiting = [
-        {"row": row, "expired": row.expires_at <= now, "mine": row.kind in own, "token": token_of(row)}
+        {"row": row, "expired": row.expires_at <= now, "mine": row.kind in own, "link": _link(request, row)}
         for row in open_invitations(club)
     ]
     context = {"staff": staff_of(club, today), "waiting": waiting, "grantable": own}
@@ -94,6 +96,10 @@ def invitation_withdraw(request: HttpRequest, slug: str, invitation: int) -> Htt
     withdraw(invitation=invitation_of(club, invitation), by=request.user, at=timezone.now())
     messages.success(request, _("The invitation is withdrawn: its link no longer works."))
     return redirect("clubs:rights", slug)
+
+
+def _link(request: HttpRequest, invitation: Invitation) -> str:
+    return request.build_absolute_uri(reverse("clubs:invitation", args=[token_of(invitation)]))
 
 
 def _sent(request: HttpRequest, club: Club, email: str) -> HttpResponse:
