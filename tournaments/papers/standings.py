@@ -1,72 +1,53 @@
 """Standings on A4 with the lines to sign; the full board with VP and MP of each round when asked for."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.templatetags.ui import minus, place, signed
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.papers.heads import head
 from tournaments.papers.sheets import NotReadyError, Sheets
-from tournaments.standings import RoundScore, StandingRow, Standings, standings
+from tournaments.standings import Standings, standings
+from tournaments.tables.standings import StandingsTable
 
 WIDE = 4  # rounds; with more the full board lies on its side
-SIGNS: Mapping[str, str] = {"rests": "R", "absent": "A", "referee": "*", "missing": "…"}
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A round of a pair: figures as the screen writes them, and a mark for what was not played."""
-
-    vp: str
-    mp: str
-    mark: str
+PENALTIES = ("penalty_vp", "penalty_mp")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the paper, every figure already as it is written."""
+    """A line of the paper: cells as the page's table writes them. A round has its VP above its MP."""
 
     place: str
-    number: int
-    names: tuple[str, ...]
-    cells: tuple[Cell | None, ...]
-    penalty: str
+    number: str
+    names: str
+    is_withdrawn: bool
+    rounds: tuple[tuple[str, str], ...]
+    penalties: tuple[str, ...]
     vp: str
     mp: str
-    withdrawn: bool
 
 
-def _cell(score: RoundScore | None) -> Cell | None:
-    if score is None:
-        return None
-    return Cell(minus(score.vp), signed(score.mp), SIGNS.get(score.kind, ""))
-
-
-def _penalty(row: StandingRow) -> str:
-    """Penalties as one figure of the screen: "−1 VP −100 MP"; empty without any."""
-    figures = [(row.penalty_vp, "VP"), (row.penalty_mp, "MP")]
-    return " ".join(f"{minus(points)} {unit}" for points, unit in figures if points)
-
-
-def rows(found: Standings, *, board: bool, full_names: bool) -> list[Row]:
-    """The standings as they are written."""
-    return [
-        Row(
-            place=place(row),
-            number=row.number,
-            names=row.names.full if full_names else row.names.public,
-            cells=tuple(_cell(row.in_round(number)) for number in found.rounds) if board else (),
-            penalty=_penalty(row),
-            vp=minus(row.vp),
-            mp=signed(row.mp),
-            withdrawn=row.withdrawn,
+def rows(table: StandingsTable, *, board: bool) -> Iterator[Row]:
+    """The cells of the page's table, laid out for paper; names without their links."""
+    penalties = [name for name in PENALTIES if name in table.columns]
+    numbers = table.found.rounds if board else ()
+    for row in table.rows:
+        yield Row(
+            place=row.get_cell("place"),
+            number=row.get_cell("number"),
+            names=row.get_cell_value("names"),
+            is_withdrawn=row.record.withdrawn,
+            rounds=tuple(
+                (row.get_cell(f"round_{number}_vp"), row.get_cell(f"round_{number}_mp")) for number in numbers
+            ),
+            penalties=tuple(row.get_cell(name) for name in penalties),
+            vp=row.get_cell("vp"),
+            mp=row.get_cell("mp"),
         )
-        for row in found.rows
-    ]
 
 
 def state_words(found: Standings, *, is_last: bool) -> str:
@@ -94,13 +75,15 @@ def content(paper: Paper) -> Sheets:
     is_last = not tournament.rounds.filter(number__gt=round.number).exists()
     subtitle = _("After round %(number)d") % {"number": round.number} + missing_words(found)
     board = bool(paper.options.get("board"))
+    audience = "staff" if paper.options.get("names") == "full" else "public"
+    table = StandingsTable(found, audience=audience, board=board)
     context = {
         "head": head(paper, state_words(found, is_last=is_last), subtitle),
-        "rows": rows(found, board=board, full_names=paper.options.get("names") == "full"),
+        "columns": {column.name: column.header for column in table.columns},
+        "rows": list(rows(table, board=board)),
         "rounds": found.rounds if board else (),
+        "penalties": [table.columns[name].header for name in PENALTIES if name in table.columns],
         "check": found.check,
-        "has_penalties": any(row.penalty_vp or row.penalty_mp for row in found.rows),
         "is_wide": board and len(found.rounds) > WIDE,
-        "is_individual": tournament.is_individual,
     }
     return Sheets("print/standings.html", [None], context)
