@@ -1,0 +1,316 @@
+"""The row is the truth: it is claimed by one, outlives its worker, and says how it ended."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
+
+from tests.evenings import the_round
+from tournaments import rounds
+from tournaments.models.events import Tournament
+from tournaments.models.papers import Paper
+from tournaments.models.rounds import Match
+from tournaments.names import entry_names
+from tournaments.papers import files, jobs, press, render, slips, words
+from tournaments.papers.sheets import Sheets
+
+pytestmark = pytest.mark.django_db
+Order = Callable[..., Paper]
+State = Paper.State
+
+
+@pytest.fixture
+def rung(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Keys of the papers that the bell rang for, in order."""
+    found: list[int] = []
+    monkeypatch.setattr(jobs, "ring", found.append)
+    return found
+
+
+def fall_silent(paper: Paper) -> None:
+    """Let the paper's worker have beaten last a minute ago."""
+    Paper.objects.filter(pk=paper.pk).update(beat_at=timezone.now() - timedelta(minutes=1))
+
+
+def test_the_bell_rings_once_the_row_can_be_seen(
+    evening: Tournament,
+    order: Order,
+    rung: list[int],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        paper = order(evening, "slips", 4, size="a5")
+        assert rung == []
+    assert rung == [paper.pk]
+
+
+def test_the_same_paper_is_not_made_twice(evening: Tournament, order: Order) -> None:
+    first = order(evening, "slips", 4, size="a5")
+    assert order(evening, "slips", 4, size="a5").pk == first.pk
+    press.make(first.pk)
+    assert order(evening, "slips", 4, size="a5").pk == first.pk
+    others = [
+        order(evening, "slips", 4, size="a4"),
+        order(evening, "slips", 3, size="a5"),
+        order(evening, "slips", 4, size="a5", table=2),
+        order(evening, "slips", 4, size="a5", language="it"),
+        order(evening, "seats_by_name", 4),
+    ]
+    assert len({first.pk, *(paper.pk for paper in others)}) == 6
+
+
+@pytest.mark.parametrize("moved", ["tournament", "club"])
+def test_a_paper_is_outdated_when_something_moved(evening: Tournament, order: Order, moved: str) -> None:
+    first = order(evening, "slips", 4, size="a5")
+    press.make(first.pk)
+    first.refresh_from_db()
+    assert not words.view(first, evening).is_outdated
+    row = evening if moved == "tournament" else evening.club
+    row.version += 1
+    row.save(update_fields=["version"])
+    assert words.view(first, evening).is_outdated
+    assert order(evening, "slips", 4, size="a5").pk != first.pk
+
+
+def test_a_paper_that_waits_will_say_what_is_true_when_it_is_made(evening: Tournament, order: Order) -> None:
+    first = order(evening, "slips", 4, size="a5")
+    Tournament.objects.filter(pk=evening.pk).update(version=evening.version + 3)
+    evening.refresh_from_db()
+    assert order(evening, "slips", 4, size="a5").pk == first.pk
+    press.make(first.pk)
+    first.refresh_from_db()
+    assert first.tournament_version == evening.version
+    assert not words.view(first, evening).is_outdated
+
+
+def test_only_one_worker_gets_a_paper(evening: Tournament, order: Order) -> None:
+    paper = order(evening, "slips", 4, size="a5")
+    assert jobs.claim(paper.pk) is not None
+    assert jobs.claim(paper.pk) is None
+    fall_silent(paper)
+    again = jobs.claim(paper.pk)
+    assert again is not None
+    assert again.attempts == 2
+
+
+def test_a_worker_that_was_taken_for_dead_touches_nothing(evening: Tournament, order: Order) -> None:
+    paper = order(evening, "slips", 4, size="a5")
+    slow = jobs.claim(paper.pk)
+    assert slow is not None
+    fall_silent(paper)
+    assert jobs.claim(paper.pk) is not None
+    with pytest.raises(jobs.TakenOverError):
+        jobs.beat(slow, done=3)
+    jobs.fail(slow, "crashed")
+    jobs.give_back(slow)
+    paper.refresh_from_db()
+    assert (paper.state, paper.done, paper.attempts) == (State.RUNNING, 0, 2)
+
+
+def test_making_a_finished_paper_again_does_nothing(evening: Tournament, order: Order) -> None:
+    paper = order(evening, "slips", 4, size="a5")
+    press.make(paper.pk)
+    before = files.complete(paper).stat().st_mtime_ns
+    press.make(paper.pk)
+    paper.refresh_from_db()
+    assert paper.attempts == 1
+    assert files.complete(paper).stat().st_mtime_ns == before
+    assert not files.parts_folder(paper).exists()
+
+
+def test_parts_left_by_a_dead_worker_are_used(
+    evening: Tournament, order: Order, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(press, "FIRST_PART", 2)
+    monkeypatch.setattr(press, "PART", 2)
+    made: list[str] = []
+    real = render.pdf
+
+    def break_at_the_third(html: str) -> bytes:
+        if len(made) == 2:
+            raise MemoryError
+        made.append(html)
+        return real(html)
+
+    paper = order(evening, "slips", 4, size="a5")
+    monkeypatch.setattr(render, "pdf", break_at_the_third)
+    with pytest.raises(MemoryError):
+        press.make(paper.pk)
+    paper.refresh_from_db()
+    assert (paper.state, paper.done, paper.total) == (State.QUEUED, 4, 5)
+
+    def make_the_rest(html: str) -> bytes:
+        made.append(html)
+        return real(html)
+
+    monkeypatch.setattr(render, "pdf", make_the_rest)
+    press.make(paper.pk)
+    paper.refresh_from_db()
+    assert (paper.state, paper.done, len(made)) == (State.DONE, 5, 3)
+
+
+def test_three_broken_attempts_are_enough(
+    evening: Tournament, order: Order, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_html: str) -> bytes:
+        raise MemoryError
+
+    monkeypatch.setattr(render, "pdf", broken)
+    paper = order(evening, "slips", 4, size="a5")
+    for _attempt in range(3):
+        with pytest.raises(MemoryError):
+            press.make(paper.pk)
+    press.make(paper.pk)
+    paper.refresh_from_db()
+    assert (paper.state, paper.attempts, paper.error) == (State.FAILED, 3, "crashed")
+    assert words.view(paper, evening).sentence
+
+
+def test_a_failed_paper_tries_again_when_asked(
+    evening: Tournament, order: Order, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paper = order(evening, "slips", 4, size="a5")
+    with monkeypatch.context() as patch:
+        patch.setattr(render, "weasyprint", None)
+        press.make(paper.pk)
+    paper.refresh_from_db()
+    assert (paper.state, paper.error) == (State.FAILED, "pango")
+    assert order(evening, "slips", 4, size="a5").pk == paper.pk
+    press.make(paper.pk)
+    paper.refresh_from_db()
+    assert (paper.state, paper.error) == (State.DONE, "")
+
+
+def test_a_draw_taken_back_meanwhile_is_said_not_printed(evening: Tournament, order: Order) -> None:
+    paper = order(evening, "slips", 4, size="a5")
+    rounds.take_back(round=the_round(evening, 4), by=None)
+    rounds.undo_draw(round=the_round(evening, 4), by=None)
+    press.make(paper.pk)
+    paper.refresh_from_db()
+    assert (paper.state, paper.error) == (State.FAILED, "not_confirmed")
+    assert words.view(paper, evening).sentence
+    with pytest.raises(ValidationError):
+        order(evening, "slips", 4, size="a5")
+
+
+def test_every_code_of_a_failure_has_its_sentence(evening: Tournament, order: Order) -> None:
+    assert all(str(sentence) for sentence in words.SENTENCES.values())
+    with pytest.raises(ValidationError) as refusal:
+        order(evening, "slips", 4, size="a5", table=99)
+    assert list(refusal.value.message_dict) == ["table"]
+
+
+def test_the_sweep_rings_for_what_was_lost_and_not_at_every_turn(
+    evening: Tournament, order: Order, rung: list[int]
+) -> None:
+    unheard, running, fresh = (order(evening, "slips", number, size="a5") for number in (1, 2, 3))
+    Paper.objects.filter(pk=unheard.pk).update(created_at=timezone.now() - timedelta(minutes=1))
+    jobs.claim(running.pk)
+    fall_silent(running)
+    assert jobs.sweep() == 2
+    assert rung == [unheard.pk, running.pk]
+    assert jobs.claim(running.pk) is not None
+    assert jobs.sweep() == 0
+    assert fresh.pk not in rung
+
+
+def test_the_sweep_gives_up_after_three_dead_workers(
+    evening: Tournament, order: Order, rung: list[int]
+) -> None:
+    paper = order(evening, "slips", 4, size="a5")
+    for _attempt in range(3):
+        assert jobs.claim(paper.pk) is not None
+        fall_silent(paper)
+    assert jobs.sweep() == 0
+    paper.refresh_from_db()
+    assert (paper.state, paper.error, rung) == (State.FAILED, "crashed", [])
+
+
+def test_what_a_dead_worker_was_making_waits_again_at_once(
+    evening: Tournament, order: Order, rung: list[int]
+) -> None:
+    paper = order(evening, "slips", 4, size="a5")
+    jobs.claim(paper.pk)
+    assert jobs.sweep() == 0
+    assert jobs.abandon() == 1
+    assert jobs.sweep() == 1
+    assert jobs.claim(paper.pk) is not None
+
+
+def test_the_slip_of_one_table_goes_before_the_rest_of_a_long_paper(
+    evening: Tournament, order: Order, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(press, "FIRST_PART", 2)
+    order_of_ends: list[int] = []
+    real = jobs.finish
+
+    def finish(paper: Paper, pages: int) -> None:
+        order_of_ends.append(paper.pk)
+        real(paper, pages)
+
+    monkeypatch.setattr(jobs, "finish", finish)
+    long = order(evening, "slips", 4, size="a5")
+    short = order(evening, "slips", 4, size="a5", table=3)
+    assert (long.is_urgent, short.is_urgent) == (False, True)
+    press.make(long.pk)
+    assert order_of_ends == [short.pk, long.pk]
+
+
+def test_the_worker_beats_while_one_step_takes_long(
+    evening: Tournament, order: Order, settings: Settings, transactional_db: None
+) -> None:
+    settings.PAPERS_STALE_SECONDS = 0.15
+    paper = jobs.claim(order(evening, "slips", 4, size="a5").pk)
+    assert paper is not None
+    first = paper.beat_at
+    with press.beating(paper):
+        while Paper.objects.get(pk=paper.pk).beat_at == first:
+            continue
+    assert Paper.objects.get(pk=paper.pk).beat_at > first
+
+
+def test_a_write_in_the_middle_of_reading_makes_it_read_again(
+    evening: Tournament, order: Order, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads: list[int] = []
+
+    def read(paper: Paper) -> Sheets:
+        sheets = slips.content(paper)
+        reads.append(paper.tournament.version)
+        if len(reads) == 1:
+            Tournament.objects.filter(pk=paper.tournament_id).update(version=paper.tournament.version + 1)
+        return sheets
+
+    monkeypatch.setattr(press, "CONTENT", {**press.CONTENT, Paper.Kind.SLIPS: read})
+    paper = order(evening, "slips", 4, size="a5")
+    press.make(paper.pk)
+    paper.refresh_from_db()
+    assert len(reads) == 2
+    assert paper.tournament_version == reads[1] == reads[0] + 1
+
+
+def test_the_queries_of_a_round_of_slips_do_not_grow(evening: Tournament) -> None:
+    later = the_round(evening, 4)
+    names = entry_names(evening)
+    with CaptureQueriesContext(
+        connection,
+    ) as all_tables:
+        assert len(slips.round_slips(later, names)) == 5
+    Match.objects.filter(round=later, table_number__gt=1).update(is_active=False)
+    with CaptureQueriesContext(connection) as one_table:
+        assert len(slips.round_slips(later, names)) == 1
+    assert len(all_tables) == len(one_table)
+
+
+def test_the_same_rows_print_the_same_bytes(evening: Tournament, order: Order) -> None:
+    paper = order(evening, "slips", 4, size="a5")
+    press.make(paper.pk)
+    once = files.complete(paper).read_bytes()
+    Paper.objects.filter(pk=paper.pk).update(state=State.QUEUED, attempts=0)
+    press.make(paper.pk)
+    assert files.complete(paper).read_bytes() == once
