@@ -8,7 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from tournaments.imports import LONGEST, MOST_BYTES, MOST_LINES, MOST_UNPACKED, ListError, read_file, read_lines
+from tournaments.imports import (
+    LONGEST,
+    MOST_BYTES,
+    MOST_LINES,
+    MOST_UNPACKED,
+    ListError,
+    read_file,
+    read_lines,
+)
 
 TWO = [["Aquilone Marisa", "Brigantino Ugo"], ["Calamaio Norma", "De Luca Anna"]]
 
@@ -57,12 +65,19 @@ def test_pairs_are_read_however_they_are_parted(text: str) -> None:
 
 
 def test_codes_are_names_and_their_order_is_kept() -> None:
-    assert names("P042 - P085\nP023,P096\nP034/P133") == [["P042", "P085"], ["P023", "P096"], ["P034", "P133"]]
+    assert names("P042 - P085\nP023,P096\nP034/P133") == [
+        ["P042", "P085"],
+        ["P023", "P096"],
+        ["P034", "P133"],
+    ]
 
 
 def test_the_name_may_be_written_before_the_surname() -> None:
     [line] = read_lines("Anna Maria De Luca - Ugo Brigantino", individual=False, name_first=True)
-    assert [(name.last, name.first) for name in line.names] == [("De Luca", "Anna Maria"), ("Brigantino", "Ugo")]
+    assert [(name.last, name.first) for name in line.names] == [
+        ("De Luca", "Anna Maria"),
+        ("Brigantino", "Ugo"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +101,11 @@ def test_figures_may_be_names() -> None:
 
 
 def test_an_empty_cell_adds_nobody() -> None:
-    assert names("Aquilone Marisa;\n;De Luca Anna\nA;B") == [["Aquilone Marisa"], ["De Luca Anna"], ["A", "B"]]
+    assert names("Aquilone Marisa;\n;De Luca Anna\nA;B") == [
+        ["Aquilone Marisa"],
+        ["De Luca Anna"],
+        ["A", "B"],
+    ]
     assert names("Aquilone;Marisa;;\nCalamaio;;De Luca;Anna") == [
         ["Aquilone Marisa"],
         ["Calamaio", "De Luca Anna"],
