@@ -9,7 +9,7 @@ from django.db.models import Max
 from scoring.hands import resolve
 from scoring.regulations import Regulations
 from tournaments.formats import regulations_of
-from tournaments.hands import NumberedHand, columns_of, from_json
+from tournaments.hands import LINES, NumberedHand, columns_of, from_json
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import ScoreChange
@@ -68,6 +68,15 @@ def match_of(tournament: Tournament, pk: int) -> Match | None:
         return None
     match.round.tournament = match.round.phase.tournament = tournament
     return match
+
+
+def stored_running(view: MatchView) -> dict[str, int]:
+    """Running totals of a stored score by the ids the slip gives their places."""
+    return {
+        f"t{each.number}_{line}": totals[side]
+        for each, totals in zip(view.hands, view.running, strict=True)
+        for side, line in enumerate(LINES)
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -234,7 +234,7 @@ def incomplete(form: ScoreForm, result: MatchResult | None, half: Iterable[int |
 
 
 def _first_empty(form: ScoreForm) -> str:
-    names = (cell for row in form.rows() for line in row.lines for cell in line.fields)
+    names = (cell for row in form.rows({}) for line in row.lines for cell in line.fields)
     return next((cell.name for cell in names if not cell.value()), "")
 
 

@@ -53,6 +53,7 @@ class LineCells:
     line: str
     fields: tuple[BoundField, ...]
     output: str  # id of the place of its running total
+    running: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,14 +189,19 @@ class ScoreForm(forms.Form):
         }
         return {**sums, "covers": sum(each.covers for each in stored)}
 
-    def rows(self) -> list[SlipRow]:
-        """The slip for the template."""
+    def rows(self, running: Mapping[str, int]) -> list[SlipRow]:
+        """The slip for the template; `running` totals by the id of their place."""
         return [
             SlipRow(
                 number,
                 _("Match") if self.mode == Mode.SINGLE else _("%(number)d.") % {"number": number},
                 tuple(
-                    LineCells(line, tuple(self._cells(number, line)), f"t{number}_{line}")
+                    LineCells(
+                        line,
+                        tuple(self._cells(number, line)),
+                        f"t{number}_{line}",
+                        running.get(f"t{number}_{line}"),
+                    )
                     for line in self.lines
                 ),
                 self[f"h{number}_ending"] if self.mode == Mode.DETAIL else None,
@@ -207,6 +213,17 @@ class ScoreForm(forms.Form):
         names = [kind.value for kind in self.kinds] + list(FIELDS[self.mode])
         keys = (f"h{number}_{line}_{name}" for name in names)
         return (self[key] for key in keys if key in self.fields)
+
+    def mark(self, name: str, message_id: str, *, is_error: bool) -> None:
+        """Make an input show that a message is about it."""
+        field = self.fields.get(name)
+        if field is None:
+            return
+        field.widget.attrs["aria-describedby"] = message_id
+        if is_error:
+            field.widget.attrs["aria-invalid"] = "true"
+        else:
+            field.widget.attrs["class"] = f"{field.widget.attrs.get('class', '')} asks"
 
     def headings(self) -> list[str]:
         """Words over the columns of one line."""

@@ -18,7 +18,7 @@ from tournaments.hands import hands_of
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.results import rules_of
-from tournaments.saves import DeskRound, desk_round, match_of, scored_round, version_rows
+from tournaments.saves import DeskRound, desk_round, match_of, scored_round, stored_running, version_rows
 from tournaments.scores import Saved, StaleScore, record_match, swap_lines
 from tournaments.standings import match_view
 from tournaments.views.devices import device_of
@@ -105,19 +105,34 @@ def slip_page(
     view = match_view(match)
     names = {"NS": view.ns, "EW": view.ew}
     context = {
-        "match": match,
-        "round": match.round,
         "view": view,
-        "form": form,
-        "review": judged,
         "heads": [(line, names[line]) for line in form.lines],
         "modes": MODE_WORDS.items(),
         "at_desk": desk_round(match.round),
-        "address": f"?modo={form.mode}&prima={form.lines[0]}",
         "other_first": "EW" if form.lines[0] == "NS" else "NS",
-        "can_override": level_of(request.user, match.round.tournament) >= Level.REFEREE,
+        **_judged(request, match, form, judged),
     }
+    if judged is None:
+        context["rows"] = form.rows(stored_running(view))
     return desk_page(request, "match", match.round.tournament, context, status)
+
+
+def _judged(request: HttpRequest, match: Match, form: ScoreForm, judged: Review | None) -> dict[str, Any]:
+    """What the slip and its fragment share."""
+    address = f"?modo={form.mode}&prima={form.lines[0]}"
+    tournament = match.round.tournament
+    for place, message in enumerate(judged.messages if judged else (), 1):
+        form.mark(message.field, f"m{place}", is_error=message.is_error)
+    return {
+        "match": match,
+        "round": match.round,
+        "form": form,
+        "review": judged,
+        "rows": form.rows(judged.running if judged else {}),
+        "address": address,
+        "preview_url": reverse("tournaments:match_preview", args=[tournament.pk, match.pk]) + address,
+        "can_override": level_of(request.user, tournament) >= Level.REFEREE,
+    }
 
 
 @require_http_methods(["GET", "POST"])
@@ -226,8 +241,10 @@ def preview(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     judged = review(form, live=True)
     if not request.htmx:
         return slip_page(request, found, form, judged)
-    can_override = level_of(request.user, tournament) >= Level.REFEREE
-    context = {"form": form, "review": judged, "can_override": can_override}
+    context = _judged(request, found, form, judged) | {
+        "oob": True,
+        "typing": request.POST.get("typing", ""),
+    }
     return render(request, "tournaments/desk/_review.html", context)
 
 
