@@ -29,7 +29,9 @@ _COUNTED = re.compile(r"^\s*\d{1,4}(?:[.)]\s*|\s+)(?=[^\W\d])")
 _LAST = frozenset({"cognome", "cognomi", "surname", "last"})
 _FIRST = frozenset({"nome", "nomi", "name", "first"})
 _FULL = frozenset({"giocatore", "giocatrice", "giocatori", "player", "players", "coppia", "coppie", "pair"})
-_FULL_TOO = frozenset({"nominativo", "iscritto", "partecipante", "compagno", "partner"})
+_FULL_TOO = frozenset(
+    {"nominativo", "iscritto", "iscritti", "iscritte", "partecipante", "compagno", "partner"}
+)
 _BESIDE = frozenset({"e", "and", "del", "il", "1", "2", "a", "b", "i", "ii"})
 
 
@@ -89,10 +91,10 @@ def read_lines(text: str, *, individual: bool, name_first: bool = False) -> tupl
     rows = [_cut(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip(" \t;,-–—/")]
     if len(rows) > MOST_LINES:
         raise ListError("too_many_lines")
-    roles = _heading(rows[0]) if rows else None
-    if roles is not None:
+    heading = rows[0] if rows and _roles(rows[0]) else None
+    if heading is not None:
         rows = rows[1:]
-    layout = roles if roles and any(row.is_table for row in rows) else _guess(rows, individual=individual)
+    layout = _layout(rows, heading, individual=individual)
     return tuple(_line(row, layout, individual=individual, name_first=name_first) for row in rows)
 
 
@@ -166,8 +168,18 @@ def _cells(line: str, delimiter: str) -> tuple[str, ...]:
     return tuple(" ".join(cell.split()) for cell in cells)
 
 
-def _heading(row: _Row) -> tuple[Role | None, ...] | None:
-    """What each column holds, when the row is a heading: None for a column of something else."""
+def _layout(
+    rows: Sequence[_Row], heading: _Row | None, *, individual: bool
+) -> tuple[Role | None, ...] | None:
+    """What the columns hold. A heading decides when it names every column; else it is only a title."""
+    width = max((_width(row.parts) for row in rows if row.is_table), default=0)
+    if heading is not None and sum(map(bool, heading.parts)) >= width > 0:
+        return _roles(heading)
+    return _guess(rows, individual=individual)
+
+
+def _roles(row: _Row) -> tuple[Role | None, ...] | None:
+    """What each column holds when the row is a heading: None for a column of something else."""
     roles = tuple(map(_role, row.parts))
     if not any(roles):
         return None

@@ -55,6 +55,7 @@ def xlsx(rows: list[list[object]]) -> bytes:
         "Giocatore 1 - Giocatore 2\nAquilone Marisa - Brigantino Ugo\nCalamaio Norma - De Luca Anna",
         "Cognome;Nome;Cognome;Nome\nAquilone;Marisa;Brigantino;Ugo\nCalamaio;Norma;De Luca;Anna",
         "Nome;Cognome;Nome;Cognome\nMarisa;Aquilone;Ugo;Brigantino\nNorma;Calamaio;Anna;De Luca",
+        "Coppie iscritte;\nAquilone Marisa;Brigantino Ugo\nCalamaio Norma;De Luca Anna",
         "Coppia\nAquilone Marisa - Brigantino Ugo\nCalamaio Norma - De Luca Anna",
         "N.;Coppia;Data\n1;Aquilone Marisa - Brigantino Ugo;26/11\n2;Calamaio Norma - De Luca Anna;26/11",
         "stage,player1,player2,vp\n1,Aquilone Marisa,Brigantino Ugo,60\n1,Calamaio Norma,De Luca Anna,51",
