@@ -1,12 +1,14 @@
 """Papers of an evening: what can be printed, asking for it, watching it being made, fetching it."""
 
 from csp.decorators import csp_exempt
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from clubs.models.users import User
 from tournaments.access import tournament_for_directing, tournament_for_staff
 from tournaments.forms.papers import PaperForm
 from tournaments.models.events import Tournament
@@ -37,6 +39,22 @@ def _paper(tournament: Tournament, paper: int) -> Paper:
     return get_object_or_404(tournament.papers.select_related("round", "tournament"), pk=paper)
 
 
+def _ask(tournament: Tournament, form: PaperForm, by: User) -> Paper | None:
+    """The paper asked for; None when it was refused, and then the form says why."""
+    try:
+        return jobs.ask(
+            tournament=tournament,
+            kind=form.kind,
+            round=form.chosen_round(),
+            options=form.options(),
+            language=form.cleaned_data["language"],
+            by=by,
+        )
+    except ValidationError as refusal:
+        form.add_error(None, refusal)
+        return None
+
+
 @require_GET
 def papers(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, tournament_for_staff(request.user, pk))
@@ -47,22 +65,15 @@ def paper_ask(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     tournament = tournament_for_directing(request.user, pk)
     if kind not in Paper.Kind:
         raise Http404
-    form = _form(offers(tournament)[Paper.Kind(kind)], request.POST)
-    if form.is_valid():
-        try:
-            asked = jobs.ask(
-                tournament=tournament,
-                kind=form.kind,
-                round=form.chosen_round(),
-                options=form.options(),
-                language=form.cleaned_data["language"],
-                by=request.user,
-            )
-        except ValidationError as refusal:
-            form.add_error(None, refusal)
-        else:
-            return redirect("tournaments:paper", pk, asked.pk)
-    return _page(request, tournament, form)
+    offer = offers(tournament)[Paper.Kind(kind)]
+    if offer.why:
+        messages.error(request, offer.why)
+        return redirect("tournaments:papers", pk)
+    form = _form(offer, request.POST)
+    asked = _ask(tournament, form, request.user) if form.is_valid() else None
+    if asked is None:
+        return _page(request, tournament, form)
+    return redirect("tournaments:paper", pk, asked.pk)
 
 
 @require_GET
