@@ -15,6 +15,8 @@ from django.db import connection
 from config import bootstrap
 from config.celery import app
 
+pytest_plugins = ["tests.cast"]
+
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
