@@ -33,7 +33,7 @@ def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
     """All evenings of the club, newest first."""
     club = club_for_staff(request.user, slug, on=timezone.localdate())
     return staff_page(
-        request, "tournaments/events/list.html", club, "evenings", {"tournaments": tournaments_of(club)}
+        request, "tournaments/events/list.html", club, "tournaments", {"tournaments": tournaments_of(club)}
     )
 
 
@@ -45,7 +45,7 @@ def _form_page(
     tournament: Tournament | None,
 ) -> HttpResponse:
     context = {"form": form, "phases": phases, "tournament": tournament}
-    return staff_page(request, "tournaments/events/form.html", club, "evenings", context)
+    return staff_page(request, "tournaments/events/form.html", club, "tournaments", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -56,7 +56,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
     if code not in PROGRAMMES:
         form = ProgrammeForm()
         context = {"form": form, "past": tournaments_of(club)[:8]}
-        return staff_page(request, "tournaments/events/programmes.html", club, "evenings", context)
+        return staff_page(request, "tournaments/events/programmes.html", club, "tournaments", context)
     form = TournamentForm(request.POST or None, initial=first_look(club, code, timezone.now()))
     phases = PhaseFormSet(request.POST or None, initial=plan_initial(PROGRAMMES[code].phases), prefix="fasi")
     if request.method == "POST" and form.is_valid() and phases.is_valid():
