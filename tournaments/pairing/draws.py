@@ -131,15 +131,16 @@ class WrongStep(MovementRefused):
 
 
 class NoFreeSeat(MovementRefused):
-    """Late entries for whom a Mitchell under way has no empty seat.
+    """More late entries than empty seats in a Mitchell under way.
 
-    Leave them out until the next phase, or draw the phase again from its first round.
+    Leave some out until the next phase, or draw the phase again from its first round.
     """
 
-    def __init__(self, entries: tuple[int, ...]) -> None:
-        """Keep the entries without a seat."""
-        super().__init__(f"no empty seat for {entries}")
+    def __init__(self, entries: tuple[int, ...], free: int) -> None:
+        """Keep the late entries and the number of seats free for them."""
+        super().__init__(f"{free} empty seats for {entries}")
         self.entries = entries
+        self.free = free
 
 
 class PairsOnly(MovementRefused):

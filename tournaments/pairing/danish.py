@@ -1,0 +1,60 @@
+"""Danish rounds: first against second, third against fourth, and so on down the standings.
+
+Modified: nobody meets again the opponent of the preceding round, except in the last round of the tournament.
+Without rematch: nobody meets anybody again. Sources: eburraco.com on the international code, article 2.
+"""
+
+import random
+
+from tournaments.pairing.draws import PairsOnly, Relaxation, Request, Rest, RoundDraw
+from tournaments.pairing.past import Meetings, Past, fewest_rests, read_past, seat_sides
+from tournaments.pairing.top_down import pair_from_the_top
+
+
+def draw_danish(request: Request, _rng: random.Random) -> RoundDraw:
+    """Pure Danish: neighbours in the standings, whether or not they have met."""
+    return _draw(request, read_past(request.history), {})
+
+
+def draw_danish_modified(request: Request, _rng: random.Random) -> RoundDraw:
+    """Danish without the opponent of the preceding round, a ban that the last round lifts."""
+    past = read_past(request.history)
+    if request.last_round or not past.numbers:
+        return _draw(request, past, {})
+    previous = past.numbers[-1]
+    barred = {
+        entry: {other: rounds for other, rounds in others.items() if previous in rounds}
+        for entry, others in past.met.items()
+    }
+    return _draw(request, past, barred)
+
+
+def draw_danish_without_rematch(request: Request, _rng: random.Random) -> RoundDraw:
+    """Danish without any earlier opponent; what cannot be avoided stands in the relaxations."""
+    past = read_past(request.history)
+    return _draw(request, past, past.met)
+
+
+def _draw(request: Request, past: Past, barred: Meetings) -> RoundDraw:
+    if request.options.line_size != 1:
+        raise PairsOnly
+    return seat_in_order(request.ranking, past, barred)
+
+
+def seat_in_order(order: tuple[int, ...], past: Past, barred: Meetings) -> RoundDraw:
+    """Pair an order from the top, table 1 first, avoiding the barred meetings; the odd one out rests."""
+    pairing = pair_from_the_top(order, barred, fewest_rests(order, past), past.numbers)
+    return RoundDraw(
+        seatings=tuple(
+            seat_sides(table, (better,), (worse,), past)
+            for table, (better, worse) in enumerate(pairing.pairs, start=1)
+        ),
+        rests=() if pairing.left_over is None else (Rest(pairing.left_over),),
+        relaxations=tuple(_rematch(pair, past) for pair in pairing.conceded),
+    )
+
+
+def _rematch(pair: tuple[int, int], past: Past) -> Relaxation:
+    rounds = past.met[pair[0]][pair[1]]
+    code = "previous_unavoidable" if past.numbers[-1] in rounds else "rematch_unavoidable"
+    return Relaxation(code, pair, rounds)

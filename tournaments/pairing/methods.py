@@ -1,0 +1,18 @@
+"""The movements by the code that a phase stores."""
+
+from collections.abc import Mapping
+
+from tournaments.pairing.danish import draw_danish, draw_danish_modified, draw_danish_without_rematch
+from tournaments.pairing.draws import Method
+from tournaments.pairing.lots import draw_lots
+from tournaments.pairing.manual import refuse_to_draw
+from tournaments.pairing.mitchell import draw_mitchell
+
+METHODS: Mapping[str, Method] = {
+    "drawn": draw_lots,
+    "manual": refuse_to_draw,
+    "mitchell": draw_mitchell,
+    "danish": draw_danish,
+    "danish_modified": draw_danish_modified,
+    "danish_no_rematch": draw_danish_without_rematch,
+}

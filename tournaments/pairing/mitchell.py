@@ -1,0 +1,220 @@
+"""Mitchell: NS stay at their tables, EW move on by a fixed step, with one table more after each closed cycle.
+
+In round r of the phase, counted from 0, the EW pair of home table e sits at (e + off(r)) mod T with
+off(r) = s·r + ⌊r / c⌋ and c = T / gcd(s, T); the extra table is the *salto*. For any step s from 1 to T − 1
+this gives T rounds with T different opponents. With an odd number of pairs one seat is empty, and whoever is
+due to meet it rests.
+"""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import gcd
+
+from tournaments.pairing.draws import (
+    Line,
+    NoFreeSeat,
+    PairsOnly,
+    PastRound,
+    Relaxation,
+    Request,
+    Rest,
+    RoundDraw,
+    Seating,
+    TooManyRounds,
+    WrongStep,
+)
+from tournaments.pairing.lots import shuffled
+from tournaments.pairing.past import Past, read_past, rests_again
+
+Seat = tuple[Line, int]
+"""A line and a home table counted from 0, where the entry sits (or would have sat) in the first round."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideCard:
+    """Where a pair goes in a Mitchell phase: a table for each round, and the opponent or None for a rest."""
+
+    entry: int
+    line: Line
+    tables: tuple[int, ...]
+    opponents: tuple[int | None, ...]
+
+
+def offset(round_index: int, step: int, tables: int) -> int:
+    """How many tables EW have moved on in a round counted from 0, modulo the tables."""
+    cycle = tables // gcd(step, tables)
+    return (step * round_index + round_index // cycle) % tables
+
+
+def draw_mitchell(request: Request, rng: random.Random) -> RoundDraw:
+    """Draw the lines in the first round of a phase; afterwards move EW on from where they began.
+
+    Later rounds go by the seats of the phase's first round, so the history must hold the phase. An entry gone
+    leaves its seat empty; an entry that comes late takes an empty seat. Raises PairsOnly, WrongStep,
+    TooManyRounds, NoFreeSeat.
+    """
+    if request.options.line_size != 1:
+        raise PairsOnly
+    if not request.ranking:
+        return RoundDraw(())
+    order = shuffled(request.ranking, rng)
+    past = read_past(request.history)
+    if request.round_in_phase == 1:
+        tables = (len(order) + 1) // 2
+        _check(request, tables)
+        seats, newly = _draw_lines(order, tables, request), order
+    else:
+        rounds = _rounds_of_phase(request)
+        tables = _tables_of(rounds[0])
+        _check(request, tables)
+        seats, newly = _keep_seats(order, rounds, tables, request)
+    seatings, rests = _seat(seats, offset(request.round_in_phase - 1, request.options.step, tables), tables)
+    moved = _lines_changed(seats, newly, request)
+    return RoundDraw(seatings, rests, moved + _rematches(seatings, past) + rests_again(rests, order, past))
+
+
+def guide_cards(first_round: PastRound, *, step: int, rounds: int) -> tuple[GuideCard, ...]:
+    """The whole way of every pair of a phase, foretold from its first round, NS first, by home table."""
+    tables = _tables_of(first_round)
+    seats = {(line, table - 1): entry for entry, line, table in _positions(first_round) if line}
+    offsets = [offset(index, step, tables) for index in range(rounds)]
+    cards = []
+    for (line, home), entry in sorted(seats.items(), key=lambda item: (item[0][0] == "EW", item[0][1])):
+        if line == "NS":
+            places = [home] * rounds
+            opponents = [seats.get(("EW", (home - moved) % tables)) for moved in offsets]
+        else:
+            places = [(home + moved) % tables for moved in offsets]
+            opponents = [seats.get(("NS", place)) for place in places]
+        cards.append(GuideCard(entry, line, tuple(place + 1 for place in places), tuple(opponents)))
+    return tuple(cards)
+
+
+def _check(request: Request, tables: int) -> None:
+    rounds = max(request.phase_rounds, request.round_in_phase)
+    if tables > 1 and not 1 <= request.options.step < tables:
+        raise WrongStep(request.options.step, tables)
+    if rounds > tables and not request.options.second_cycle:
+        raise TooManyRounds(rounds, tables)
+
+
+def _draw_lines(order: Sequence[int], tables: int, request: Request) -> dict[Seat, int]:
+    """Give each line its entries in the order drawn, those with a wish first to choose their line."""
+    room: dict[Line, int] = {"NS": tables, "EW": tables}
+    if len(order) % 2:
+        room[request.options.phantom] -= 1
+    wishes = dict(request.options.lines)
+    line_of: dict[int, Line] = {}
+    for entry in order:
+        wish = wishes.get(entry)
+        if wish and room[wish]:
+            line_of[entry] = wish
+            room[wish] -= 1
+    for entry in order:
+        if entry not in line_of:
+            line_of[entry] = "NS" if room["NS"] else "EW"
+            room[line_of[entry]] -= 1
+    lines: tuple[Line, Line] = ("NS", "EW")
+    return {
+        (line, home): entry
+        for line in lines
+        for home, entry in enumerate(entry for entry in order if line_of[entry] == line)
+    }
+
+
+def _rounds_of_phase(request: Request) -> list[PastRound]:
+    rounds = sorted(request.history, key=lambda past: past.number)
+    if len(rounds) < request.round_in_phase - 1:
+        raise ValueError("the history does not hold the earlier rounds of the phase")
+    return rounds[-(request.round_in_phase - 1) :]
+
+
+def _positions(past: PastRound) -> Iterator[tuple[int, Line | None, int]]:
+    """Every entry of a round with its line and table; a rest without a place has no line and table 0."""
+    for seating in past.seatings:
+        yield seating.ns[0], "NS", seating.table
+        yield seating.ew[0], "EW", seating.table
+    for rest in past.rests:
+        yield rest.entry, rest.line, rest.table or 0
+
+
+def _tables_of(first_round: PastRound) -> int:
+    positions = list(_positions(first_round))
+    return max((len(positions) + 1) // 2, *(table for _, _, table in positions))
+
+
+def _keep_seats(
+    order: Sequence[int], rounds: Sequence[PastRound], tables: int, request: Request
+) -> tuple[dict[Seat, int], tuple[int, ...]]:
+    """The seats of those present and the entries among them that got an empty one only now.
+
+    Whoever sat last has the better right to a seat that was given away in the meantime.
+    """
+    homes: dict[int, Seat] = {}
+    last_seen: dict[int, int] = {}
+    for index, past in enumerate(rounds):
+        moved = offset(index, request.options.step, tables)
+        for entry, line, table in _positions(past):
+            if line and table <= tables:
+                home = table - 1 if line == "NS" else (table - 1 - moved) % tables
+                homes.setdefault(entry, (line, home))
+                last_seen[entry] = index
+    seats: dict[Seat, int] = {}
+    for entry in sorted(order, key=lambda entry: -last_seen.get(entry, -1)):
+        if entry in homes:
+            seats.setdefault(homes[entry], entry)
+    seated = set(seats.values())
+    late = tuple(entry for entry in order if entry not in seated)
+    _seat_late(late, seats, tables, request)
+    return seats, late
+
+
+def _seat_late(late: Sequence[int], seats: dict[Seat, int], tables: int, request: Request) -> None:
+    """Give late entries empty seats: on the line they ask for, then where an opponent waits."""
+    moved = offset(request.round_in_phase - 1, request.options.step, tables)
+    wishes = dict(request.options.lines)
+    homes = range(tables)
+    empty: list[Seat] = [("NS", home) for home in homes] + [("EW", home) for home in homes]
+    empty = [seat for seat in empty if seat not in seats]
+    if len(late) > len(empty):
+        raise NoFreeSeat(tuple(sorted(late)), len(empty))
+
+    def opposite(seat: Seat) -> Seat:
+        line, home = seat
+        return ("EW", (home - moved) % tables) if line == "NS" else ("NS", (home + moved) % tables)
+
+    for entry in late:
+        wish = wishes.get(entry)
+        seat = min(empty, key=lambda seat: (wish not in (None, seat[0]), opposite(seat) not in seats))
+        empty.remove(seat)
+        seats[seat] = entry
+
+
+def _seat(seats: Mapping[Seat, int], moved: int, tables: int) -> tuple[tuple[Seating, ...], tuple[Rest, ...]]:
+    seatings, rests = [], []
+    for table in range(tables):
+        ns, ew = seats.get(("NS", table)), seats.get(("EW", (table - moved) % tables))
+        if ns is not None and ew is not None:
+            seatings.append(Seating(table + 1, (ns,), (ew,)))
+        elif ns is not None:
+            rests.append(Rest(ns, "NS", table + 1))
+        elif ew is not None:
+            rests.append(Rest(ew, "EW", table + 1))
+    return tuple(seatings), tuple(rests)
+
+
+def _lines_changed(
+    seats: Mapping[Seat, int], newly: Sequence[int], request: Request
+) -> tuple[Relaxation, ...]:
+    wishes = dict(request.options.lines)
+    line_of = {entry: line for (line, _), entry in seats.items()}
+    changed = (entry for entry in newly if wishes.get(entry, line_of[entry]) != line_of[entry])
+    return tuple(Relaxation("line_changed", (entry,)) for entry in changed)
+
+
+def _rematches(seatings: Sequence[Seating], past: Past) -> tuple[Relaxation, ...]:
+    pairs = ((seating.ns[0], seating.ew[0]) for seating in seatings)
+    return tuple(
+        Relaxation("rematch", (ns, ew), past.met[ns][ew]) for ns, ew in pairs if ew in past.met.get(ns, {})
+    )

@@ -1,0 +1,92 @@
+"""What the earlier rounds of a tournament say: who met whom, who was partner of whom, rests, sides."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments.pairing.draws import PastRound, Relaxation, Rest, Seating
+
+Rounds = tuple[int, ...]
+Meetings = Mapping[int, Mapping[int, Rounds]]
+"""For each entry, the others and the rounds, rising, in which they came together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Facts folded from a history. Entries that never played are simply missing from every map.
+
+    `met` are opponents, `partnered` individuals on one line; `rests` the rounds rested; `balance` is times
+    NS minus times EW; `last_side` is 1 after NS, −1 after EW. `numbers` are the rounds played, rising.
+    """
+
+    numbers: Rounds
+    met: Meetings
+    partnered: Meetings
+    rests: Mapping[int, Rounds]
+    balance: Mapping[int, int]
+    last_side: Mapping[int, int]
+
+
+def read_past(history: Iterable[PastRound]) -> Past:
+    """Fold a history, whatever the order of its rounds and tables."""
+    rounds = sorted(history, key=lambda past: past.number)
+    met: dict[int, dict[int, Rounds]] = {}
+    partnered: dict[int, dict[int, Rounds]] = {}
+    rests: dict[int, Rounds] = {}
+    balance: dict[int, int] = {}
+    last_side: dict[int, int] = {}
+    for past in rounds:
+        for seating in past.seatings:
+            _note(met, ((a, b) for a in seating.ns for b in seating.ew), past.number)
+            for line in (seating.ns, seating.ew):
+                _note(partnered, combinations(line, 2), past.number)
+            for line, side in ((seating.ns, 1), (seating.ew, -1)):
+                for entry in line:
+                    balance[entry] = balance.get(entry, 0) + side
+                    last_side[entry] = side
+        for rest in past.rests:
+            rests[rest.entry] = (*rests.get(rest.entry, ()), past.number)
+    return Past(tuple(past.number for past in rounds), met, partnered, rests, balance, last_side)
+
+
+def _note(meetings: dict[int, dict[int, Rounds]], pairs: Iterable[tuple[int, int]], number: int) -> None:
+    for a, b in pairs:
+        for one, other in ((a, b), (b, a)):
+            rounds = meetings.setdefault(one, {})
+            rounds[other] = (*rounds.get(other, ()), number)
+
+
+def fewest_rests(entries: Sequence[int], past: Past) -> frozenset[int]:
+    """The entries among whom the next rest must fall, so that nobody rests twice before all have once."""
+    counts = {entry: len(past.rests.get(entry, ())) for entry in entries}
+    least = min(counts.values(), default=0)
+    return frozenset(entry for entry in entries if counts[entry] == least)
+
+
+def rests_again(rests: Sequence[Rest], present: Iterable[int], past: Past) -> tuple[Relaxation, ...]:
+    """A `rest_again` for everybody who rests although somebody seated has rested less."""
+    resting = {rest.entry for rest in rests}
+    seated = (len(past.rests.get(entry, ())) for entry in present if entry not in resting)
+    least = min(seated, default=None)
+    if least is None:
+        return ()
+    return tuple(
+        Relaxation("rest_again", (rest.entry,), past.rests[rest.entry])
+        for rest in rests
+        if len(past.rests.get(rest.entry, ())) > least
+    )
+
+
+def seat_sides(table: int, first: tuple[int, ...], second: tuple[int, ...], past: Past) -> Seating:
+    """Seat two lines at a table: NS goes to the smaller NS − EW, then to who last sat EW, then to `first`.
+
+    Greedy per table is the best for the round being drawn. `first` is the better placed of the two.
+    """
+
+    def weight(line: tuple[int, ...]) -> tuple[int, int]:
+        balance = sum(past.balance.get(entry, 0) for entry in line)
+        return balance, sum(past.last_side.get(entry, 0) for entry in line)
+
+    if weight(second) < weight(first):
+        first, second = second, first
+    return Seating(table, first, second)
