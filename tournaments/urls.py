@@ -2,7 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import check_in, desk, director, draws, entries, entry_lists, events, papers, public, scores
+from tournaments.views import (
+    check_in,
+    desk,
+    director,
+    draws,
+    entries,
+    entry_lists,
+    events,
+    papers,
+    public,
+    scores,
+)
 
 app_name = "tournaments"
 
