@@ -15,8 +15,8 @@ from tournaments.models.rounds import Round
 MOST_COPIES = 100
 SIZES = [("a5", gettext_lazy("A5, one to a page")), ("a4", gettext_lazy("A4, two to a page"))]
 NAMES = [
-    ("public", gettext_lazy("as each person chose")),
-    ("full", gettext_lazy("in full, for the association's files")),
+    ("public", gettext_lazy("As each person chose")),
+    ("full", gettext_lazy("In full, for the association's files")),
 ]
 Kind = Paper.Kind
 
@@ -34,28 +34,28 @@ class PaperForm(forms.Form):
     """Choices of one kind of paper. `rounds` (latest first) and `phases` are those it can be printed for."""
 
     round = forms.TypedChoiceField(
-        label=gettext_lazy("round"),
+        label=gettext_lazy("Round"),
         coerce=int,
         error_messages={
             "invalid_choice": gettext_lazy("This round cannot be printed: confirm its draw first."),
             "required": gettext_lazy("Choose a round."),
         },
     )
-    phase = forms.TypedChoiceField(label=gettext_lazy("phase"), coerce=int)
-    size = forms.ChoiceField(label=gettext_lazy("sheet"), choices=SIZES)
+    phase = forms.TypedChoiceField(label=gettext_lazy("Phase"), coerce=int)
+    size = forms.ChoiceField(label=gettext_lazy("Sheet"), choices=SIZES)
     table = forms.IntegerField(
-        label=gettext_lazy("one table only"),
+        label=gettext_lazy("One table only"),
         min_value=1,
         max_value=2000,
         required=False,
         help_text=gettext_lazy("Empty: all tables."),
     )
     copies = forms.IntegerField(
-        label=gettext_lazy("how many"), min_value=1, max_value=MOST_COPIES, initial=10
+        label=gettext_lazy("How many"), min_value=1, max_value=MOST_COPIES, initial=10
     )
-    board = forms.BooleanField(label=gettext_lazy("with VP and MP of each round"), required=False)
-    names = forms.ChoiceField(label=gettext_lazy("names"), choices=NAMES)
-    language = forms.ChoiceField(label=gettext_lazy("language"), choices=settings.LANGUAGES)
+    board = forms.BooleanField(label=gettext_lazy("With VP and MP of each round"), required=False)
+    names = forms.ChoiceField(label=gettext_lazy("Names"), choices=NAMES)
+    language = forms.ChoiceField(label=gettext_lazy("Language"), choices=settings.LANGUAGES)
 
     def __init__(
         self,

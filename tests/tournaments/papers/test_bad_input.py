@@ -1,4 +1,4 @@
-"""Whatever is posted to the papers page: a sentence or a paper, never an error, and no row but the accepted one."""
+"""Whatever is posted to the papers page: a sentence or a paper, never an error nor a row unasked for."""
 
 import random
 
