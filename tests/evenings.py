@@ -27,7 +27,7 @@ def make_evening(
     """An evening at its check-in with everybody present: persons "P001 …" and entries 1, 2, 3 …"""
     plan = PROGRAMMES[programme]
     facts = {
-        "name": "Torneo di prova",
+        "name": f"Torneo di prova {Tournament.objects.count() + 1}",
         "starts_at": A_THURSDAY,
         "entry_kind": plan.entry_kind,
         "regulations": plan.regulations,

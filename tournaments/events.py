@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models.clubs import Club
 from clubs.models.users import User
+from clubs.saving import lock
 from tournaments.log import locked, write_act
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
@@ -52,7 +53,13 @@ def plans_of(tournament: Tournament) -> list[PhasePlan]:
 def create_tournament(
     *, club: Club, facts: Mapping[str, Any], phases: Sequence[PhasePlan], by: User | None
 ) -> Tournament:
-    """A tournament with its phases and planned rounds; it stays unseen by the public until published."""
+    """A tournament with its phases and planned rounds; it stays unseen by the public until published.
+
+    The same name at the same hour in the same club is the same tournament: a form posted twice makes one.
+    """
+    same = Tournament.objects.filter(club=lock(club), name=facts["name"], starts_at=facts["starts_at"]).first()
+    if same is not None:
+        return same
     tournament = Tournament(club=club, **facts)
     tournament.full_clean()
     tournament.save()
