@@ -82,7 +82,8 @@ def answer(cast: Cast, role: str, row: Row, address: str, data: dict[str, Any]) 
     if user is not None:
         client.force_login(user)
     response = getattr(client, row.method)(address, data)
-    response.close()  # a file that is sent stays open until then
+    if response.streaming:
+        response.getvalue()  # a file that is sent stays open until it has been read
     if response.status_code == 302 and response["Location"].startswith(reverse("account_login") + "?"):
         return LOGIN
     return response.status_code
