@@ -15,7 +15,7 @@
   let sending = false;
   let last = null;
 
-  const fields = () => [...slip.querySelectorAll(".in, [type=checkbox]")].filter((each) => each.offsetParent);
+  const fields = () => [...slip.querySelectorAll(".in, .score [type=checkbox]")].filter((each) => each.offsetParent);
   const messages = () => [...document.querySelectorAll("[data-messages] .note")];
   const held = () => save.getAttribute("aria-disabled") === "true";
 
@@ -28,8 +28,7 @@
     const all = fields();
     const to = all.indexOf(from) + step;
     if (to < all.length) all[Math.max(to, 0)].focus();
-    else (held() && document.querySelector("[data-messages] button")) || save.focus();
-    if (to >= all.length && held()) document.querySelector("[data-messages] button")?.focus();
+    else save.focus();
   }
 
   // A lone minus is a zero, "45-" is −45: written as it will be read.
@@ -148,6 +147,10 @@
   addEventListener("pageshow", () => (sending = false));
 
   document.addEventListener("click", (event) => {
+    // Pressed while something holds it, the button leads to what does.
+    if (event.target.closest("[data-save]") && held()) {
+      (document.querySelector("[data-messages] button") || slip.querySelector('[aria-invalid="true"]'))?.focus();
+    }
     const button = event.target.closest("[data-fill], [data-exchange]");
     if (!button) return;
     event.preventDefault();

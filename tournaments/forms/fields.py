@@ -12,7 +12,7 @@ from clubs.templatetags.ui import minus
 MOST = 99_999
 _SIGNS = "-−–"
 _FIGURE = re.compile(
-    rf"(?P<before>[+{_SIGNS}]?)\s*(?P<digits>\d+|\d{{1,3}}(?:\.\d{{3}})+)\s*(?P<after>[{_SIGNS}]?)"
+    rf"(?P<before>[{_SIGNS}+]?)\s*(?P<digits>\d+|\d{{1,3}}(?:\.\d{{3}})+)\s*(?P<after>[{_SIGNS}]?)"
 )
 
 

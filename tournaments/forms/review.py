@@ -1,7 +1,7 @@
 """What a typed slip comes to: running totals, VP, and every message with its remedy, for the desk's page."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -76,15 +76,14 @@ def review(form: ScoreForm, *, live: bool) -> Review:
     half = {fault.number for fault in faults if fault.code in ("V0", "gap")}
     if live:
         faults = [fault for fault in faults if fault.code not in ("V0", "gap")]
-    messages = [*_field_messages(form), *_fault_messages(faults, form, hands)]
+    messages = [*_field_messages(form), *_merged(_fault_messages(faults, form, hands))]
     known = _known(hands, form)
     result = result_of(known, form.rules) if known else None
     waits = incomplete(form, result, half)
     if waits and not live:
         messages.append(Message("error", _first_empty(form), _("the match"), waits))
-    return Review(
-        tuple(messages), _running(known, result, form), result, _vp(result, form), _why(messages, waits)
-    )
+    why = _why(messages, waits, accepted=bool(form.cleaned_data.get("override")))
+    return Review(tuple(messages), _running(known, result, form), result, _vp(result, form), why)
 
 
 def _unread(fault: Fault, form: ScoreForm) -> bool:
@@ -141,6 +140,24 @@ def _fault_messages(
             _confirm_label(fault) if confirm else "",
             fault.is_error and fault.code not in NEVER_OVERRIDDEN,
         )
+
+
+def _merged(messages: Iterable[Message]) -> list[Message]:
+    """What is unlikely of one line in one hand is one question, asked by its last message: one key answers."""
+    merged: list[Message] = []
+    for message in messages:
+        before = merged[-1] if merged else None
+        if before and before.confirm and message.confirm and _hand_part(before) == _hand_part(message):
+            text, keys = f"{before.text} {message.text}", f"{before.confirm} {message.confirm}"
+            merged[-1] = replace(message, field=before.field, text=text, confirm=keys)
+        else:
+            merged.append(message)
+    return merged
+
+
+def _hand_part(message: Message) -> str:
+    """Hand and line of an input's name: "h3_NS"."""
+    return message.field.rpartition("_")[0]
 
 
 def _confirm_label(fault: Fault) -> str:

@@ -105,7 +105,7 @@ class ScoreForm(forms.Form):
         self.lines = LINES if first == "NS" else LINES[::-1]
         self.numbers = self._numbers(data, stored)
         self.kinds = tuple(rules.regulations.bonuses) if mode == Mode.DETAIL else ()
-        self.confirmed = tuple(data.getlist("confirm")[:40]) if data is not None else ()
+        self.confirmed = tuple(" ".join(data.getlist("confirm")).split()[:80]) if data is not None else ()
         super().__init__(data, initial={"seen": version, **self._initial(stored)}, auto_id="%s")
         for number in self.numbers:
             self._add_row(number)
