@@ -17,10 +17,22 @@ from tournaments.roster import EntryLine
 PLAYERS = ("first", "second")
 
 
+class FreeField(forms.CharField):
+    """A text that counts as needed on the page, while the form decides when it may be empty."""
+
+    def validate(self, value: str) -> None:
+        """Let the empty text pass."""
+
+
 class SearchForm(forms.Form):
     """The beginning of a surname."""
 
-    q = forms.CharField(label=gettext_lazy("Surname"), max_length=80, required=False)
+    q = forms.CharField(
+        label=gettext_lazy("Surname"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+    )
 
 
 class PresenceForm(forms.Form):
@@ -43,6 +55,8 @@ class PlayersForm(forms.Form):
     `players` is then the persons' keys or the names of new ones, in order.
     """
 
+    use_required_attribute = False
+
     def __init__(
         self, *args: Any, index: NameIndex, is_individual: bool, partner: str = "", **kwargs: Any
     ) -> None:
@@ -58,15 +72,17 @@ class PlayersForm(forms.Form):
         self.order_fields(["first", "first_is", "second", "second_is", "alone"])
 
     def _add_player(self, name: str, label: str, initial: str = "") -> None:
-        self.fields[name] = forms.CharField(
+        kind = forms.CharField if name == "first" else FreeField
+        self.fields[name] = kind(
             label=label,
             max_length=122,
-            required=name == "first",
             initial=initial,
             validators=[one_line],
             widget=forms.TextInput(attrs={"autocomplete": "off", "list": f"{name}-names"}),
         )
         typed = str(self.data.get(name, "")) if self.is_bound else ""
+        if name == "first" and not self.is_bound and not self.initial:
+            self.fields[name].widget.attrs["autofocus"] = True
         choices = self._choices(typed)
         if choices:
             self.fields[f"{name}_is"] = forms.ChoiceField(

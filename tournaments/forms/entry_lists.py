@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.entry_lists import SOMEBODY_NEW, WRITES, Kind, Reading, Verdict
-from tournaments.forms.entries import label_of
+from tournaments.forms.entries import FreeField, label_of
 from tournaments.imports import MOST_BYTES, MOST_LINES, ListError, NameLine, read_file, read_lines
 from tournaments.likeness import NameIndex
 
@@ -45,9 +45,10 @@ KIND_WORDS = {
 class ListForm(forms.Form):
     """A list of names, pasted or in a file; `lines` are what was read of it."""
 
-    text = forms.CharField(
+    use_required_attribute = False
+
+    text = FreeField(
         label=gettext_lazy("Names"),
-        required=False,
         max_length=MOST_TEXT,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
@@ -73,7 +74,9 @@ class ListForm(forms.Form):
         if is_individual:
             help_text = _("One player a line. Columns of a sheet may be pasted too.")
         else:
-            help_text = _("One pair a line: Rossi Anna - Bianchi Ugo. Columns of a sheet may be pasted too.")
+            help_text = _(
+                "One pair a line: Aquilone Marisa - Brigantino Ugo. Columns of a sheet may be pasted too."
+            )
         self.fields["text"].help_text = help_text
 
     def clean(self) -> dict[str, Any]:
