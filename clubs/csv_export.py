@@ -1,9 +1,11 @@
 """A table of a page as a file for the spreadsheet: Italian Excel opens it with a double click."""
 
 import csv
+import datetime
 import re
 
 from django.http import HttpResponse
+from django.utils.formats import date_format
 from django_tables2 import Table
 
 BOM = "\ufeff"
@@ -22,7 +24,9 @@ def csv_response(table: Table, filename: str, leave_out: tuple[str, ...] = ()) -
 
 
 def harmless(value: object) -> str:
-    """The cell as text that no spreadsheet runs as a formula."""
+    """The cell as text that no spreadsheet runs as a formula; days as the language writes them."""
+    if isinstance(value, datetime.date):
+        return date_format(value, "SHORT_DATE_FORMAT")
     text = "" if value is None else str(value)
     if text.startswith(_FORMULA) and not _FIGURES.fullmatch(text):
         return f"'{text}"

@@ -62,17 +62,9 @@ def leave(*, membership: Membership, left_on: datetime.date, reason: str) -> Mem
     return membership
 
 
-@transaction.atomic
-def change_category(*, membership: Membership, category: str) -> Membership:
-    """Move a member to another category. Raises ValidationError."""
-    membership.category = category
-    save_checked(membership, ["category"])
-    return membership
-
-
 def member_book(club: Club, *, on: datetime.date | None = None) -> QuerySet[Membership]:
     """The lines of the book, by number; with a day, only those open on that day."""
-    lines = Membership.objects.filter(club=club).select_related("person")
+    lines = Membership.objects.filter(club=club).select_related("club", "person")
     if on is None:
         return lines
     return lines.filter(_open(on))

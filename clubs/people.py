@@ -115,7 +115,7 @@ def persons_of(club: Club, text: str = "") -> QuerySet[Person]:
 def with_number(persons: QuerySet[Person]) -> QuerySet[Person]:
     """The same persons with `member_number`: their open line of the member book, or None."""
     line = Membership.objects.filter(person=OuterRef("pk"), left_on__isnull=True)
-    return persons.annotate(member_number=Subquery(line.values("number")[:1]))
+    return persons.select_related("club").annotate(member_number=Subquery(line.values("number")[:1]))
 
 
 def person_of(club: Club, pk: int) -> Person:

@@ -1,5 +1,6 @@
 """The lists of a club: one declaration for the page and for the file."""
 
+import datetime
 from typing import Any
 
 import django_tables2 as tables
@@ -9,6 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models.people import Membership, Person
 
 NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
+
+
+class DayColumn(tables.DateColumn):
+    """A day; in a file it stays a day, and the file writes it as the language does."""
+
+    def value(self, value: datetime.date | None, **_facts: Any) -> datetime.date | None:
+        return value
 
 
 class ClubTable(tables.Table):
@@ -38,7 +46,7 @@ class PersonTable(ClubTable):
     member_number = tables.Column(verbose_name=_("member no."), attrs=NUMBERS)
     phone = tables.Column()
     email = tables.Column()
-    birth_date = tables.DateColumn(short=True)
+    birth_date = DayColumn()
 
     class Meta:
         model = Person
@@ -56,13 +64,13 @@ class MemberTable(ClubTable):
     number = tables.Column(attrs=NUMBERS)
     last_name = tables.Column(accessor="person__last_name", linkify=_to_line)
     first_name = tables.Column(accessor="person__first_name")
-    birth_date = tables.DateColumn(accessor="person__birth_date", short=True)
+    birth_date = DayColumn(accessor="person__birth_date")
     birth_place = tables.Column(accessor="person__birth_place")
     residence = tables.Column(accessor="person__residence")
     tax_code = tables.Column(accessor="person__tax_code")
     category = tables.Column()
-    admitted_on = tables.DateColumn(short=True)
-    left_on = tables.DateColumn(short=True)
+    admitted_on = DayColumn()
+    left_on = DayColumn()
     leaving_reason = tables.Column()
 
     class Meta:

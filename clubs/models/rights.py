@@ -24,7 +24,7 @@ class Role(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_roles")
     kind = models.CharField(_("role"), max_length=12, choices=RoleKind)
     granted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     granted_at = models.DateTimeField(auto_now_add=True)
 
@@ -53,7 +53,7 @@ class Invitation(models.Model):
     nonce = models.CharField(max_length=22, editable=False)  # with the secret key it makes the token
     token_hash = models.CharField(max_length=64, editable=False)
     invited_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(_("valid until"))

@@ -14,6 +14,7 @@ from clubs.access import clubs_of, is_fresh, may_found, public_clubs
 from clubs.accounts import open_account
 from clubs.clubs import found_club
 from clubs.forms import AccountForm, FoundingForm, attempt
+from clubs.models.clubs import Club
 from clubs.models.users import User
 from clubs.views.pages import posted
 
@@ -58,17 +59,19 @@ def found(request: HttpRequest) -> HttpResponse:
 
 def _found_with_account(request: HttpRequest) -> HttpResponse:
     form, account = FoundingForm(posted(request)), AccountForm(posted(request))
-    if form.is_valid() and (user := _found(form, account)) is not None:
+    if form.is_valid() and (founded := _found(form, account)) is not None:
+        user, club = founded
         login(request, user, backend=BACKEND)
-        return redirect("clubs:my_clubs")
+        return redirect("clubs:dashboard", club.slug)
     return render(request, "clubs/found.html", {"forms": [form, account]})
 
 
-def _found(form: FoundingForm, account: AccountForm) -> User | None:
+def _found(form: FoundingForm, account: AccountForm) -> tuple[User, Club] | None:
     """Account and club, or neither."""
     with transaction.atomic():
         user = attempt(account, open_account)
-        if user is not None and attempt(form, found_club, by=user) is None:
+        club = attempt(form, found_club, by=user) if user is not None else None
+        if user is None or club is None:
             transaction.set_rollback(True)
             return None
-    return user
+        return user, club

@@ -12,6 +12,7 @@ from clubs.access import club_for_books, club_for_managing, powers_of
 from clubs.csv_export import csv_response
 from clubs.forms import AdmissionForm, LeavingForm, attempt
 from clubs.members import admit, leave, line_of, member_book, not_members
+from clubs.people import persons_of
 from clubs.tables import MEMBER_FILE_ONLY, MemberTable
 from clubs.views.pages import day_asked, posted, staff_page
 
@@ -44,7 +45,9 @@ def member_admit(request: HttpRequest, slug: str) -> HttpResponse:
     today = timezone.localdate()
     club = club_for_managing(request.user, slug, on=today)
     first = {"admitted_on": today, "person": request.GET.get("persona")}
-    form = AdmissionForm(posted(request), persons=not_members(club), initial=first)
+    # A second click finds the person admitted: the verb answers for her, the list offers only the others.
+    persons = persons_of(club) if request.method == "POST" else not_members(club)
+    form = AdmissionForm(posted(request), persons=persons, initial=first)
     if (line := attempt(form, admit, club=club)) is not None:
         messages.success(
             request,
