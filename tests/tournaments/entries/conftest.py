@@ -35,7 +35,7 @@ def evening_of(
     """An evening whose entries are open, some days after a Thursday."""
     plan = PROGRAMMES[programme]
     facts = {
-        "name": "Torneo di prova",
+        "name": f"Torneo {Tournament.objects.count() + 1}",
         "starts_at": A_THURSDAY + datetime.timedelta(days=days),
         "entry_kind": plan.entry_kind,
         "regulations": plan.regulations,

@@ -161,9 +161,7 @@ def test_a_thousand_lines_take_the_same_statements_as_ten(club: Club) -> None:
     taken = []
     for lines in (10, 1000):
         tournament = evening_of(club)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             enter(tournament, "\n".join(f"Q{lines}N{n} - R{lines}N{n}" for n in range(lines)))
         statements = {query["sql"].split(" VALUES ")[0] for query in queries}
         taken.append(len(statements))
