@@ -144,7 +144,7 @@ def history_of(match: Match) -> tuple[Version, ...]:
             Version(
                 change,
                 version_rows(before, after, regulations),
-                version_rows(after, before, regulations),
+                version_rows(after, before or after, regulations),
                 {each.number: each.override for each in after if each.override},
             )
         )

@@ -15,7 +15,7 @@
   let sending = false;
   let last = null;
 
-  const fields = () => [...slip.querySelectorAll(".in, .score [type=checkbox]")].filter((each) => each.offsetParent);
+  const fields = () => [...slip.elements].filter((each) => each.matches(".in, .score [type=checkbox]") && each.offsetParent);
   const messages = () => [...document.querySelectorAll("[data-messages] .note")];
   const held = () => save.getAttribute("aria-disabled") === "true";
 
@@ -100,9 +100,9 @@
     else save.removeAttribute("aria-disabled");
   }
 
-  slip.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
     const field = event.target;
-    if (!field.matches(".in, [type=checkbox]") || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!fields().includes(field) || event.ctrlKey || event.altKey || event.metaKey) return;
     const isList = field.matches("select");
     if (event.key === "Enter" || (event.key === "ArrowDown" && !isList)) {
       event.preventDefault();

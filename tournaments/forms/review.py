@@ -58,6 +58,10 @@ class Review:
     why: str
 
     @property
+    def difference(self) -> int | None:
+        return self.result.difference if self.result else None
+
+    @property
     def errors(self) -> tuple[Message, ...]:
         return tuple(message for message in self.messages if message.is_error)
 
@@ -143,7 +147,7 @@ def _fault_messages(
 
 
 def _merged(messages: Iterable[Message]) -> list[Message]:
-    """What is unlikely of one line in one hand is one question, asked by its last message: one key answers."""
+    """What is unlikely of one line in one hand is one question: one key answers it."""
     merged: list[Message] = []
     for message in messages:
         before = merged[-1] if merged else None

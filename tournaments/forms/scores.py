@@ -32,6 +32,21 @@ MODE_WORDS = {
     Mode.TOTAL: gettext_lazy("totals"),
     Mode.SINGLE: gettext_lazy("one total"),
 }
+# Words over narrow columns; the fields themselves carry the long ones.
+SHORT_KINDS = {
+    BurracoKind.CLEAN: gettext_lazy("clean"),
+    BurracoKind.SEMI_CLEAN: gettext_lazy("semi"),
+    BurracoKind.DIRTY: gettext_lazy("dirty"),
+    BurracoKind.SUPER: gettext_lazy("super"),
+    BurracoKind.SUPER_DIRTY: gettext_lazy("s. dirty"),
+    BurracoKind.ROYAL: gettext_lazy("royal"),
+    BurracoKind.ROYAL_DIRTY: gettext_lazy("r. dirty"),
+}
+SHORT_FIELDS = {
+    "missed": gettext_lazy("no pozzetto"),
+    "laid": gettext_lazy("laid"),
+    "left": gettext_lazy("left"),
+}
 # How a hand ended, as one choice: the line that closed it, or why nobody did.
 ENDINGS = (
     ("", "—"),
@@ -115,7 +130,7 @@ class ScoreForm(forms.Form):
             label = _("%(line)s, total on the slip") % {"line": line_word(line)}
             self.fields[f"w_{line}"] = PointsField(label=label)
         for name in ("note", "override", "reason"):
-            self.fields[name].widget.attrs["class"] = "in"
+            self.fields[name].widget.attrs |= {"class": "in", "form": "slip"}
 
     def _numbers(self, data: QueryDict | None, stored: Sequence[NumberedHand]) -> range:
         """Numbers of the rows; to a target there are always some spare ones."""
@@ -227,9 +242,9 @@ class ScoreForm(forms.Form):
 
     def headings(self) -> list[str]:
         """Words over the columns of one line."""
-        words = [kind_word(kind) for kind in self.kinds]
+        words = [str(SHORT_KINDS[kind]) for kind in self.kinds]
         words += [
-            str(FIELD_WORDS[name])
+            str(SHORT_FIELDS.get(name, FIELD_WORDS[name]))
             for name in FIELDS[self.mode]
             if name != "missed" or self.rules.regulations.missed_pozzetto
         ]

@@ -5,7 +5,7 @@ from typing import Any, Literal
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -42,7 +42,9 @@ class RoundColumn(tables.Column):
         written = signed(points) if self.figure == "mp" else minus(points)
         if score.kind == "played" or self.figure == "mp":
             return written
-        mark = MARKS.get(score.kind, "…")
+        if score.kind == "missing":
+            return format_html('<span title="{}">…</span>', WORDS["missing"])
+        mark = MARKS[score.kind]
         return format_html('{} <abbr title="{}">{}</abbr>', written, WORDS[score.kind], mark)
 
     def value(self, record: StandingRow) -> int | None:
@@ -107,12 +109,20 @@ class StandingsTable(tables.Table):
         return record.place
 
     def render_names(self, record: StandingRow) -> SafeString:
+        if self.audience == "staff":
+            return format_html("{}{}", self.value_names(record), self._withdrawn(record))
         spans = format_html_join("", "<span>{}</span>", ((name,) for name in self._names(record)))
-        if self.audience == "public":
-            card = reverse("tournaments:entry_card", args=[self.found.tournament_id, record.number])
-            spans = format_html('<a href="{}">{}</a>', card, spans)
-        withdrawn = format_html(' <span class="badge">{}</span>', _("withdrawn")) if record.withdrawn else ""
-        return format_html('<div class="pair">{}{}</div>', spans, withdrawn)
+        card = reverse("tournaments:entry_card", args=[self.found.tournament_id, record.number])
+        link = format_html('<a href="{}">{}</a>', card, spans)
+        return format_html('<div class="pair">{}{}</div>', link, self._withdrawn(record))
+
+    @staticmethod
+    def _withdrawn(record: StandingRow) -> SafeString:
+        return (
+            format_html(' <span class="badge">{}</span>', _("withdrawn"))
+            if record.withdrawn
+            else mark_safe("")
+        )
 
     def value_names(self, record: StandingRow) -> str:
         return " – ".join(self._names(record))

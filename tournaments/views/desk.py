@@ -113,7 +113,11 @@ def slip_page(
         **_judged(request, match, form, judged),
     }
     if judged is None:
-        context["rows"] = form.rows(stored_running(view))
+        difference = view.totals[0] - view.totals[1] if view.hands else None
+        context |= {
+            "rows": form.rows(stored_running(view)),
+            "shown": {"vp": view.vp, "difference": difference},
+        }
     return desk_page(request, "match", match.round.tournament, context, status)
 
 
@@ -129,6 +133,7 @@ def _judged(request: HttpRequest, match: Match, form: ScoreForm, judged: Review 
         "form": form,
         "review": judged,
         "rows": form.rows(judged.running if judged else {}),
+        "shown": judged and {"vp": judged.vp, "difference": judged.difference},
         "address": address,
         "preview_url": reverse("tournaments:match_preview", args=[tournament.pk, match.pk]) + address,
         "can_override": level_of(request.user, tournament) >= Level.REFEREE,
