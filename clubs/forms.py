@@ -49,33 +49,38 @@ class DayInput(forms.DateInput):
 class DayForm(forms.Form):
     """The day a list is asked for."""
 
-    il = forms.DateField(label=_("On the day"), widget=DayInput, validators=[sensible_date])
+    il = forms.DateField(label=_("On the day"), widget=DayInput({"class": "in"}), validators=[sensible_date])
 
 
 class SearchForm(forms.Form):
     """A few letters of a surname, of a name or of a telephone."""
 
-    q = forms.CharField(label=_("Search"), max_length=80, required=False)
+    q = forms.CharField(
+        label=_("Surname, name or telephone"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+    )
 
 
 class FoundingForm(forms.ModelForm):
     """The least a club needs, and who founds it."""
 
-    first_name = forms.CharField(label=_("your name"), max_length=60, validators=[one_line])
-    last_name = forms.CharField(label=_("your surname"), max_length=60, validators=[one_line])
+    first_name = forms.CharField(label=_("Your name"), max_length=60, validators=[one_line])
+    last_name = forms.CharField(label=_("Your surname"), max_length=60, validators=[one_line])
 
     class Meta:
         model = Club
         fields = ("name", "town")
-        labels = {"name": _("name of the association")}
+        labels = {"name": _("Name of the association")}
 
 
 class AccountForm(forms.Form):
     """The account of who founds the first club of an installation."""
 
-    email = forms.EmailField(label=_("your e-mail"), max_length=254)
+    email = forms.EmailField(label=_("Your e-mail"), max_length=254)
     password = forms.CharField(
-        label=_("password"),
+        label=_("Password"),
         max_length=128,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
@@ -137,7 +142,7 @@ class AccountLinkForm(forms.Form):
     """Which account of the staff a person uses."""
 
     user = forms.ModelChoiceField(
-        label=_("account"),
+        label=_("Account"),
         queryset=User.objects.none(),
         required=False,
         empty_label=_("no account"),
@@ -153,7 +158,7 @@ class AdmissionForm(forms.ModelForm):
     """A new line of the member book."""
 
     number = forms.IntegerField(
-        label=_("number"),
+        label=_("Number"),
         min_value=1,
         max_value=999_999,
         required=False,
@@ -173,15 +178,15 @@ class AdmissionForm(forms.ModelForm):
 class LeavingForm(forms.Form):
     """When and why a member leaves."""
 
-    left_on = forms.DateField(label=_("left on"), widget=DayInput, validators=[sensible_date])
-    reason = forms.ChoiceField(label=_("reason"), choices=Membership.LeavingReason)
+    left_on = forms.DateField(label=_("Left on"), widget=DayInput, validators=[sensible_date])
+    reason = forms.ChoiceField(label=_("Reason"), choices=Membership.LeavingReason)
 
 
 class MandateForm(forms.ModelForm):
     """A new term of the board."""
 
     ends_on = forms.DateField(
-        label=_("until"),
+        label=_("Until"),
         widget=DayInput,
         validators=[sensible_date],
         required=False,
@@ -198,13 +203,13 @@ class SeatForm(forms.ModelForm):
     """Who holds an office in a mandate."""
 
     starts_on = forms.DateField(
-        label=_("from"),
+        label=_("From"),
         widget=DayInput,
         validators=[sensible_date],
         required=False,
         help_text=_("Leave the days empty for the whole mandate."),
     )
-    ends_on = forms.DateField(label=_("until"), widget=DayInput, validators=[sensible_date], required=False)
+    ends_on = forms.DateField(label=_("Until"), widget=DayInput, validators=[sensible_date], required=False)
 
     class Meta:
         model = BoardSeat
@@ -218,9 +223,9 @@ class SeatForm(forms.ModelForm):
 class SeatEndForm(forms.Form):
     """When and why a seat ends before its mandate."""
 
-    ends_on = forms.DateField(label=_("last day"), widget=DayInput, validators=[sensible_date])
+    ends_on = forms.DateField(label=_("Last day"), widget=DayInput, validators=[sensible_date])
     reason = forms.ChoiceField(
-        label=_("why it ended"),
+        label=_("Why it ended"),
         choices=[choice for choice in BoardSeat.EndReason.choices if choice[0] != BoardSeat.EndReason.TERM],
     )
 
@@ -231,7 +236,7 @@ class GrantForm(forms.ModelForm):
     class Meta:
         model = Role
         fields = ("user", "kind")
-        labels = {"user": _("account")}
+        labels = {"user": _("Account")}
 
     def __init__(
         self, *args: Any, accounts: QuerySet[User], kinds: Iterable[RoleKind], **kwargs: Any

@@ -87,6 +87,11 @@ def not_members(club: Club) -> QuerySet[Person]:
     return Person.objects.filter(club=club).exclude(pk__in=inside.values("person"))
 
 
+def open_line_of(person: Person) -> Membership | None:
+    """The open line of somebody in the book, if she is a member."""
+    return Membership.objects.filter(person=person, left_on__isnull=True).first()
+
+
 def line_of(club: Club, number: int) -> Membership:
     """A line of this club's book by its number, or Http404."""
     return get_object_or_404(Membership.objects.select_related("club", "person"), club=club, number=number)

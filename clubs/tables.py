@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models.people import Membership, Person
 
+WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}  # not on a phone
 NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
+WIDE_NUMBERS = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
 
 
 class DayColumn(tables.DateColumn):
@@ -43,14 +45,14 @@ class PersonTable(ClubTable):
 
     last_name = tables.Column(linkify=_to_person)
     first_name = tables.Column()
-    member_number = tables.Column(verbose_name=_("member no."), attrs=NUMBERS)
-    phone = tables.Column()
-    email = tables.Column()
-    birth_date = DayColumn()
+    phone = tables.Column(attrs={"td": {"class": "run"}})
+    email = tables.Column(attrs=WIDE)
+    birth_date = DayColumn(attrs=WIDE)
+    member_number = tables.Column(verbose_name=_("member no."), attrs=WIDE_NUMBERS)
 
     class Meta:
         model = Person
-        fields = ("last_name", "first_name", "member_number", "phone", "email", "birth_date")
+        fields = ("last_name", "first_name", "phone", "email", "birth_date", "member_number")
         order_by = ("last_name", "first_name")
         default = ""
 
@@ -68,10 +70,10 @@ class MemberTable(ClubTable):
     birth_place = tables.Column(accessor="person__birth_place")
     residence = tables.Column(accessor="person__residence")
     tax_code = tables.Column(accessor="person__tax_code")
-    category = tables.Column()
+    category = tables.Column(attrs=WIDE)
     admitted_on = DayColumn()
-    left_on = DayColumn()
-    leaving_reason = tables.Column()
+    left_on = DayColumn(attrs=WIDE)
+    leaving_reason = tables.Column(attrs=WIDE)
 
     class Meta:
         model = Membership

@@ -12,6 +12,7 @@ from django_tables2 import RequestConfig
 from clubs.access import club_for_books, club_for_granting, club_for_managing, powers_of
 from clubs.csv_export import csv_response
 from clubs.forms import AccountLinkForm, PersonForm, SearchForm, attempt
+from clubs.members import open_line_of
 from clubs.people import add_person, change_person, link_account, person_of, persons_of, with_number
 from clubs.rights import staff_accounts
 from clubs.tables import PersonTable
@@ -61,7 +62,7 @@ def person_edit(request: HttpRequest, slug: str, person: int) -> HttpResponse:
     if attempt(form, change_person, person=somebody) is not None:
         messages.success(request, _("%(person)s is saved.") % {"person": somebody})
         return redirect("clubs:persons", slug)
-    context = {"form": form, "person": person_of(club, person)}
+    context = {"form": form, "person": person_of(club, person), "line": open_line_of(somebody)}
     return staff_page(request, "clubs/person_form.html", club, "persons", context)
 
 

@@ -123,6 +123,18 @@ def test_the_treasurer_reads_persons_without_a_way_to_change_them(cast: Cast) ->
     assert edit in page(staff_client(cast, SECRETARY), "persons", cast)
 
 
+def test_the_page_of_a_person_leads_to_her_line_or_to_an_admission(cast: Cast) -> None:
+    client = staff_client(cast, SECRETARY)
+    guest = Person.objects.create(club=cast.club, last_name="Canina", first_name="Rosa")
+    admission = f"{reverse('clubs:member_admit', args=[cast.club.slug])}?persona={guest.pk}"
+    line = reverse("clubs:member_line", args=[cast.club.slug, 2])
+    pages = [
+        client.get(reverse("clubs:person_edit", args=[cast.club.slug, person.pk])).content.decode()
+        for person in (guest, cast.people[SCORER])
+    ]
+    assert [(admission in text, line in text) for text in pages] == [(True, False), (False, True)]
+
+
 def test_persons_are_found_by_a_few_letters(cast: Cast) -> None:
     text = page(staff_client(cast, SECRETARY), "persons", cast, q="perv")
     assert "Pervinca" in text
