@@ -111,7 +111,10 @@ def test_a_pasted_list_is_judged_while_it_is_pasted(
     go(page, live_server, "entries_paste", tonight)
     page.get_by_label("Names").fill("Aquilone Mariza - Brigantino Ugo\nLavanda Ada - Merletto Olga")
     expect(page.locator("#preview")).to_contain_text("Who is “Aquilone Mariza”?")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.get_by_label("Aquilone Marisa").check()
+    assert asked == [], "leaving the text asks for no new preview, which would lose the answer"
     page.get_by_role("button", name="Add the entries").click()
     expect(page.locator("#messages")).to_contain_text("2 entries added.")
     names = [line.names for line in roster(tonight)]
