@@ -80,7 +80,7 @@ def give_penalty(
     if same is not None:
         return same
     penalty = Penalty(**facts, by=by)
-    penalty.full_clean()
+    penalty.full_clean(exclude=["by"])
     penalty.save()
     write_act(
         tournament=tournament,

@@ -1,0 +1,19 @@
+"""A match at table 1 of a round being played, and a slip for it."""
+
+import pytest
+
+from tests.cast import Cast
+from tests.evenings import make_evening, open_round
+from tests.slips import reread
+from tournaments.models.rounds import Match, Round
+
+
+@pytest.fixture
+def playing(cast: Cast) -> Round:
+    """Round 1 of an evening of four pairs, four hands, being played."""
+    return open_round(make_evening(cast.club, entries=4, programme="2m2d"), 1)
+
+
+@pytest.fixture
+def match(playing: Round) -> Match:
+    return reread(playing.matches.active().get(table_number=1))
