@@ -1,5 +1,6 @@
 """Makes papers, in a worker: reads what is there now, lays it out part by part, joins the parts."""
 
+import gc
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -54,6 +55,7 @@ def print_paper(paper: Paper) -> None:
             with beating(paper):
                 html = render_to_string(sheets.template, {**sheets.context, "pages": sheets.pages[start:end]})
                 files.write(place, render.pdf(html), attempt=paper.attempts)
+                gc.collect()  # a laid out document is full of cycles; the worker collects seldom by itself
         jobs.beat(paper, done=end)
         if number < len(ranges):
             make_urgent(paper)

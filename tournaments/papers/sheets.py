@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 FIRST_PART = 4  # pages: in hand within a second
-PART = 50  # pages: memory stays flat, and a folder of parts stays small
+PART = 20  # pages: memory stays flat, and an urgent paper waits little more than a second
 
 
 class NotReadyError(Exception):
