@@ -71,11 +71,6 @@ def places_for_new(tournament: Tournament) -> int | None:
     return 0 if somebody_waits else places_left(tournament)
 
 
-def waiting_line(tournament: Tournament) -> tuple[EntryLine, ...]:
-    """The waiting list, first come first."""
-    return tuple(line for line in roster(tournament) if line.state == Entry.State.WAITING)
-
-
 def places_left(tournament: Tournament) -> int | None:
     """How many entries can still come in; None when there is no limit."""
     if tournament.capacity is None:

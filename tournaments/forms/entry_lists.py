@@ -122,7 +122,6 @@ class PreviewRow:
     word: str
     sentence: str
     questions: tuple[Question, ...]
-    writes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +176,6 @@ def _row(verdict: Verdict, index: NameIndex, answers: Mapping[str, str]) -> Prev
         str(word),
         verdict_sentence(verdict),
         questions,
-        verdict.kind in WRITES,
     )
 
 
