@@ -1,7 +1,6 @@
 """Writing and reading the member book: numbered lines, never deleted."""
 
 import datetime
-from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -73,12 +72,6 @@ def member_book(club: Club, *, on: datetime.date | None = None) -> QuerySet[Memb
 def count_on(club: Club, on: datetime.date) -> int:
     """How many members the club has on that day."""
     return Membership.objects.filter(_open(on), club=club).count()
-
-
-def members_among(persons: Iterable[Person], on: datetime.date) -> frozenset[int]:
-    """The keys of those persons who are members on that day: one query."""
-    lines = Membership.objects.filter(_open(on), person__in=persons)
-    return frozenset(lines.values_list("person_id", flat=True))
 
 
 def not_members(club: Club) -> QuerySet[Person]:

@@ -123,11 +123,6 @@ def person_of(club: Club, pk: int) -> Person:
     return get_object_or_404(Person.objects.select_related("club", "user"), club=club, pk=pk)
 
 
-def person_of_account(club: Club, user: User) -> Person | None:
-    """Who the account is on the club's list."""
-    return Person.objects.filter(club=club, user=user).first()
-
-
 def _spaced(text: str) -> str:
     return " ".join(part for part in text.split(" ") if part)
 

@@ -4,16 +4,19 @@ import datetime
 import re
 
 import pytest
+from django.conf import settings
 from django.core import mail
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from clubs.invitations import accept_invitation, invite, send_again, token_of, withdraw
 from clubs.models.rights import Invitation, Role, RoleKind
 from clubs.models.users import User
 from clubs.tasks import send_invitation
+from config.celery import app
 from tests.cast import PASSWORD, PRESIDENT, SECRETARY, STRANGER, TREASURER, Cast
 
 NOW = datetime.datetime(2026, 11, 30, 21, 0, tzinfo=datetime.UTC)
@@ -172,3 +175,17 @@ def test_who_is_invited_makes_an_account_and_joins_the_staff(cast: Cast) -> None
     assert guest.get(answer["Location"]).status_code == 200
     assert guest.post(f"{link}accetta/")["Location"] == answer["Location"]
     assert Role.objects.filter(user__email="nuova@prova.example").count() == 1
+
+
+def test_the_letter_is_handed_to_the_workers_after_commit(
+    cast: Cast, django_capture_on_commit_callbacks
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        invitation = send(cast)
+    with app.connection_for_read() as broker:
+        queue = broker.SimpleQueue(settings.CELERY_TASK_DEFAULT_QUEUE)
+        message = queue.get(timeout=5)
+        message.ack()
+        queue.close()
+    assert message.headers["task"] == send_invitation.name
+    assert message.payload[0] == [invitation.pk, get_language()]
