@@ -1,8 +1,8 @@
 """A hundred slips: our parts against the same pages as one plain WeasyPrint document.
 
-`python -m benchmarks.slips`. Each way runs in a process of its own, on the same rows, in a temporary folder. The
-plain way is what WeasyPrint's manual shows: the stylesheet linked, no shared fonts, default collector. Ours is
-what the worker does, from the claimed row to the joined file. A longer paper shows that memory does not grow.
+`python -m benchmarks.slips`. Each way runs in a process of its own, on the same rows, in a temporary folder.
+The plain way is what WeasyPrint's manual shows: stylesheet linked, no shared fonts, default collector. Ours
+is what the worker does, from the claimed row to the joined file. A longer one shows that memory does not grow.
 """
 
 import json

@@ -55,9 +55,9 @@ def print_paper(paper: Paper) -> None:
             with beating(paper):
                 html = render_to_string(sheets.template, {**sheets.context, "pages": sheets.pages[start:end]})
                 files.write(place, render.pdf(html), attempt=paper.attempts)
-                gc.collect()  # a laid out document is full of cycles; the worker collects seldom by itself
         jobs.beat(paper, done=end)
         if number < len(ranges):
+            gc.collect()  # a laid out document is full of cycles, and the worker seldom collects by itself
             make_urgent(paper)
     with beating(paper):
         parts = [files.part(paper, number) for number in range(1, len(ranges) + 1)]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.text import slugify
 
 from clubs.models.clubs import Club
 from clubs.models.rights import Role, RoleKind
@@ -62,7 +63,7 @@ def test_slips_are_asked_for_watched_and_fetched(client: Client, evening: Tourna
     download = client.get(url("paper_file", evening.pk, paper.pk))
     assert download["Content-Type"] == "application/pdf"
     assert download["Content-Disposition"].startswith('inline; filename="')
-    assert "torneo-di-prova.pdf" in download["Content-Disposition"]
+    assert f"-{slugify(evening.name)}.pdf" in download["Content-Disposition"]
     assert "Content-Security-Policy" not in download
     assert b"".join(download.streaming_content) == files.complete(paper).read_bytes()
 

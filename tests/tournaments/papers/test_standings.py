@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 Printed = Callable[..., PdfReader]
 
 
+@pytest.mark.experience(21)
 def test_every_line_of_the_paper_is_a_line_of_the_standings(evening: Tournament, printed: Printed) -> None:
     found = standings(evening, through=3)
     expected = [
@@ -94,6 +95,7 @@ def test_names_are_as_chosen_unless_asked_in_full(evening: Tournament, printed: 
     assert "P003 Prova" in text_of(printed(evening, "standings", 3, board=False, names="full"))
 
 
+@pytest.mark.experience(21)
 def test_no_row_is_split_over_two_pages(club: Club, printed: Printed) -> None:
     big = make_evening(club, entries=200)
     open_round(big, 1)
