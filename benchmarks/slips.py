@@ -2,7 +2,7 @@
 
 `python -m benchmarks.slips`. Each way runs in a process of its own, on the same rows, in a temporary folder.
 The plain way is what WeasyPrint's manual shows: stylesheet linked, no shared fonts, default collector. Ours
-is what the worker does, from the claimed row to the joined file. A longer one shows that memory does not grow.
+is what the worker does, from the claimed row to the joined file. A longer one shows that memory stays flat.
 """
 
 import json
