@@ -4,6 +4,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.models.clubs import Club
 from clubs.validators import one_line, sensible_date
@@ -70,7 +71,7 @@ class Membership(models.Model):
         JUNIOR = "junior", _("junior")
 
     class LeavingReason(models.TextChoices):
-        RESIGNED = "resigned", _("resigned")
+        RESIGNED = "resigned", pgettext_lazy("member", "resigned")
         EXPELLED = "expelled", _("expelled")
         LAPSED = "lapsed", _("lapsed")
         DIED = "died", _("died")
