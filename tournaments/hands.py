@@ -114,9 +114,7 @@ def write_hands(match: Match, hands: Iterable[NumberedHand]) -> None:
         records.append(record)
         for line, score in zip(LINES, numbered.hand.sides, strict=True):
             side = HandSide(record=record, line=line, covers=record.covers, **columns_of(score))
-            side.clean_fields(
-                exclude=["record"]
-            )  # not full_clean: the field `clean` hides the model's clean()
+            side.full_clean(exclude=["record"], validate_constraints=False)
             sides.append(side)
     HandRecord.objects.bulk_create(records)
     HandSide.objects.bulk_create(sides)

@@ -152,11 +152,8 @@ class ScoreForm(forms.Form):
                 self._add(number, line, kind.value, kind_word(kind), least=0, most=99, css="in few")
             for name in FIELDS[self.mode]:
                 if name == "missed":
-                    if self.rules.regulations.missed_pozzetto:
-                        label = self._label(number, line, _("pozzetto not taken"))
-                        self.fields[f"h{number}_{line}_missed"] = forms.BooleanField(
-                            label=label, required=False
-                        )
+                    label = self._label(number, line, _("pozzetto not taken"))
+                    self.fields[f"h{number}_{line}_missed"] = forms.BooleanField(label=label, required=False)
                 else:
                     self._add(number, line, name, str(FIELD_WORDS[name]))
         if self.mode == Mode.DETAIL:
@@ -243,11 +240,7 @@ class ScoreForm(forms.Form):
     def headings(self) -> list[str]:
         """Words over the columns of one line."""
         words = [str(SHORT_KINDS[kind]) for kind in self.kinds]
-        words += [
-            str(SHORT_FIELDS.get(name, FIELD_WORDS[name]))
-            for name in FIELDS[self.mode]
-            if name != "missed" or self.rules.regulations.missed_pozzetto
-        ]
+        words += [str(SHORT_FIELDS.get(name, FIELD_WORDS[name])) for name in FIELDS[self.mode]]
         return words
 
     def feet(self) -> list[BoundField]:
@@ -288,8 +281,8 @@ class ScoreForm(forms.Form):
         if self.mode != Mode.DETAIL:
             return HandScore(**figures)
         counts = {BurracoKind(kind): figures[kind] for kind in self.kinds if figures[kind]}
-        missed = int(figures["missed"]) if "missed" in figures else None
         closings = None if not ending else int(ending == line)
+        missed = int(bool(figures["missed"]))
         return HandScore(counts, closings, missed, figures["laid"], figures["left"])
 
     def _covers(self) -> int:
