@@ -52,15 +52,15 @@ CRITERIA = {
 
 
 class ProgrammeForm(forms.Form):
-    """First step: which kind of evening."""
+    """First step: which kind of evening. The field is named as the address of the second step names it."""
 
-    programme = forms.ChoiceField(
+    programma = forms.ChoiceField(
         label=_("Kind of evening"), initial=DEFAULT_PROGRAMME, widget=forms.RadioSelect
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["programme"].choices = [(code, plan.name) for code, plan in PROGRAMMES.items()]
+        self.fields["programma"].choices = [(code, plan.name) for code, plan in PROGRAMMES.items()]
 
 
 class EveningField(forms.SplitDateTimeField):
@@ -142,8 +142,11 @@ class TournamentForm(forms.ModelForm):
 class PhaseForm(forms.ModelForm):
     """One phase: a movement, its rounds, the format of its matches, its awards."""
 
+    # A browser sends what a list shows: a phase counts as untouched only if that is what it began with.
     vp_table = forms.ChoiceField(
-        label=_("Victory points"), choices=[(code, VP_NAMES[code]) for code in VP_TABLES]
+        label=_("Victory points"),
+        choices=[(code, VP_NAMES[code]) for code in VP_TABLES],
+        initial="hands-4",
     )
 
     class Meta:
@@ -217,10 +220,9 @@ class PhaseForm(forms.ModelForm):
 
 class _PhaseFormSet(BaseFormSet):
     def plans(self) -> list[PhasePlan]:
-        """The phases in order, without those taken away."""
-        return [
-            form.plan() for form in self.forms if form.has_changed() and not form.cleaned_data.get("DELETE")
-        ]
+        """The phases in order: all it began with and the new ones, without those taken away."""
+        kept = [*self.initial_forms, *(form for form in self.extra_forms if form.has_changed())]
+        return [form.plan() for form in kept if not form.cleaned_data.get("DELETE")]
 
 
 PhaseFormSet = formset_factory(
