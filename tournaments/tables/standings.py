@@ -64,7 +64,10 @@ def _round_columns(found: Standings, *, board: bool) -> list[tuple[str, RoundCol
 
 
 class StandingsTable(tables.Table):
-    """Places, names, VP and MP. `audience` decides which names are shown, `board` adds each round's MP."""
+    """Places, names, VP and MP. `audience` decides which names are shown.
+
+    `board` adds each round's MP and the points that were played for.
+    """
 
     caption = _("Standings")
     row_header = "names"
@@ -78,19 +81,22 @@ class StandingsTable(tables.Table):
     names = tables.Column(_("Names"), orderable=False)
     penalty_vp = tables.Column(_("Penalty VP"), orderable=False, attrs=NUMBERS)
     penalty_mp = tables.Column(_("Penalty MP"), orderable=False, attrs=NUMBERS)
+    raw = tables.Column(_("Points"), orderable=False, attrs=NUMBERS)
     vp = tables.Column(_("V.P."), orderable=False, attrs={"th": {"class": "n"}, "td": {"class": "n vps"}})
     mp = tables.Column(_("M.P."), orderable=False, attrs=NUMBERS)
 
     class Meta:
         attrs = {"class": "standings"}
         row_attrs = {"class": lambda record: "first" if record.place <= 3 and record.rounds else ""}
-        sequence = ("place", "number", "names", "...", "penalty_vp", "penalty_mp", "vp", "mp")
+        sequence = ("place", "number", "names", "...", "penalty_vp", "penalty_mp", "raw", "vp", "mp")
 
     def __init__(self, found: Standings, *, audience: Audience, board: bool = False, **kwargs: Any) -> None:
         self.found, self.audience = found, audience
         unused = [
             name for name in ("penalty_vp", "penalty_mp") if not any(getattr(row, name) for row in found.rows)
         ]
+        if not board:
+            unused.append("raw")
         super().__init__(
             found.rows,
             extra_columns=_round_columns(found, board=board),
@@ -137,6 +143,12 @@ class StandingsTable(tables.Table):
         return minus(value) if value else ""
 
     def value_penalty_mp(self, value: int) -> int:
+        return value
+
+    def render_raw(self, value: int) -> str:
+        return minus(value)
+
+    def value_raw(self, value: int) -> int:
         return value
 
     def render_vp(self, value: int) -> str:
