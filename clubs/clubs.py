@@ -30,12 +30,13 @@ def found_club(
     Raises ValidationError.
     """
     name, town = name.strip(), town.strip()
+    club = Club(name=name, slug=free_slug(name), town=town, is_demo=is_demo)
+    club.clean_fields()
     same = Club.objects.filter(
         name=name, town=town, is_demo=is_demo, roles__user=by, roles__kind=RoleKind.SECRETARY
     )
     if (already := same.first()) is not None:
         return already
-    club = Club(name=name, slug=free_slug(name), town=town, is_demo=is_demo)
     save_checked(club)
     rights.write_role(club=club, user=by, kind=RoleKind.SECRETARY, granted_by=by)
     founder = people.add_person(club=club, first_name=first_name, last_name=last_name, email=by.email)

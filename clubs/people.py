@@ -47,6 +47,9 @@ def add_person(
         phone=phone.strip(),
         name_shown=name_shown,
     )
+    person.clean_fields(
+        exclude=["club"]
+    )  # before they are looked up: PostgreSQL refuses to read some of them
     twin = Person.objects.filter(club=club, **_facts(person)).first()
     if twin is not None:
         return twin

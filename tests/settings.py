@@ -15,6 +15,7 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright keeps a
 
 from config.settings import *  # noqa: E402, F403 - after the environment they read
 
+LANGUAGE_CODE = "en"  # tests read the source's sentences; who wants Italian asks for it as a browser does
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     **STORAGES,  # noqa: F405

@@ -57,11 +57,11 @@ def create_tournament(
 
     The same name at the same hour in the same club is the same tournament: a form posted twice makes one.
     """
-    same = Tournament.objects.filter(club=lock(club), name=facts["name"], starts_at=facts["starts_at"]).first()
+    tournament = Tournament(club=lock(club), **facts)
+    tournament.full_clean()
+    same = Tournament.objects.filter(club=club, name=tournament.name, starts_at=tournament.starts_at).first()
     if same is not None:
         return same
-    tournament = Tournament(club=club, **facts)
-    tournament.full_clean()
     tournament.save()
     _plan(tournament, phases)
     write_act(tournament=tournament, verb=Act.Verb.CREATE, by=by)

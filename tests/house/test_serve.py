@@ -65,6 +65,8 @@ class House:
         messages = str(self.var / "broker" / "messages")
         options = {"data_folder_in": messages, "data_folder_out": messages}
         app = Celery(broker="filesystem://", set_as_current=False)
+        # Said twice, because CELERY_BROKER_URL in the environment overrides the broker given above.
+        app.conf.broker_read_url = app.conf.broker_write_url = "filesystem://"
         app.conf.broker_transport_options = {
             **options,
             "control_folder": str(self.var / "broker" / "control"),
