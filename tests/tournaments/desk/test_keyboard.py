@@ -1,0 +1,179 @@
+"""The desk by keyboard in a real browser: few keys, live sums, sentences before saving, nothing for axe."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubs.models.users import User
+from tests.cast import REFEREE, make_cast
+from tests.evenings import make_evening, open_round
+from tests.slips import E6, quick, reread
+from tournaments.hands import hands_of, same_score, swapped
+from tournaments.models.rounds import Match
+from tournaments.scores import record_match
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+# As a scorer types the worked round: a minus after its figure, a dash for nothing.
+TYPED = (
+    "400", "165", "-", "10-", "200", "20", "-", "30", "100-", "45-", "350", "185", "100", "60", "300", "205",
+)  # fmt: skip
+
+
+@pytest.fixture
+def match() -> Match:
+    evening = make_evening(make_cast().club, entries=4, programme="2m2d")
+    return reread(open_round(evening, 1).matches.active().get(table_number=1))
+
+
+@pytest.fixture
+def desk(page: Page, live_server: LiveServer, match: Match) -> Page:
+    """The referee's browser at the desk, in English."""
+    client = Client()
+    client.force_login(User.objects.get(email=f"{REFEREE}@prova.example"))
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies(
+        [
+            {"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url},
+            {"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": live_server.url},
+        ]
+    )
+    page.goto(live_server.url + reverse("tournaments:desk", args=[match.round.tournament_id]))
+    return page
+
+
+class Keys:
+    """Presses keys and counts those that are not digits."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.beyond_digits = page, 0
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.beyond_digits += not key.isdigit()
+
+    def fill(self, *figures: str) -> None:
+        for figure in figures:
+            self.press(*figure, "Enter")
+
+
+def open_slip(page: Page, match: Match) -> Keys:
+    keys = Keys(page)
+    expect(page.locator("#tavolo")).to_be_focused()
+    keys.fill("1")
+    expect(page.locator("#h1_NS_base")).to_be_focused()
+    return keys
+
+
+@pytest.mark.experience(16)
+def test_four_hands_take_at_most_forty_keys_beyond_the_digits(desk: Page, match: Match) -> None:
+    keys = open_slip(desk, match)
+    keys.fill(*TYPED)
+    expect(desk.locator("#t4_NS")).to_have_text("800")
+    expect(desk.locator("#t4_EW")).to_have_text("1060")
+    expect(desk.locator(".vp")).to_have_text("9 – 11")
+    keys.press("Enter", "Enter", "Enter")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 800 – 1060, V.P. 9–11")
+    expect(desk.locator("#tavolo")).to_be_focused()
+    assert keys.beyond_digits <= 40, keys.beyond_digits
+    assert same_score(hands_of(match), quick(E6))
+
+
+@pytest.mark.experience(15)
+def test_an_impossible_and_an_unlikely_figure_say_so_before_saving(desk: Page, match: Match) -> None:
+    keys = open_slip(desk, match)
+    keys.fill(*TYPED[:9], "345-", "370", *TYPED[11:], "500", "1060")
+    note = desk.locator("#review .note.error")
+    expect(note).to_contain_text("370 does not come from burracos")
+    expect(desk.locator("#h3_EW_base")).to_have_attribute("aria-invalid", "true")
+    expect(desk.locator("#why")).to_contain_text("put the error right first")
+    expect(desk.locator("[data-save]")).to_be_focused()
+    keys.press("Enter")
+    expect(desk.get_by_role("button", name="Write 350")).to_be_focused()
+    keys.press("Enter")
+    expect(desk.locator("#h3_EW_base")).to_have_value("350")
+    expect(note).to_have_count(0)
+    expect(desk.locator("#review .note.warn")).to_contain_text("below −400 is rare")
+    assert not hands_of(match)
+    desk.get_by_role("button", name="Confirm −445").press("Enter")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 500 – 1060")
+
+
+def test_arrows_go_back_and_forth_and_a_field_is_selected(desk: Page, match: Match) -> None:
+    keys = open_slip(desk, match)
+    keys.press("4", "ArrowDown", "5", "ArrowUp")
+    expect(desk.locator("#h1_NS_base")).to_be_focused()
+    keys.press("7")
+    expect(desk.locator("#h1_NS_base")).to_have_value("7")
+    keys.press("ArrowUp")
+    expect(desk.locator("#h1_NS_base")).to_be_focused()
+
+
+def test_esc_leaves_and_asks_again_when_something_was_typed(desk: Page, match: Match) -> None:
+    keys = open_slip(desk, match)
+    keys.press("4", "Escape")
+    expect(desk.locator("#why")).to_contain_text("again")
+    keys.press("Escape")
+    expect(desk.locator("#tavolo")).to_be_focused()
+
+
+@pytest.mark.experience(14)
+def test_f2_exchanges_what_is_typed_and_what_is_stored(desk: Page, match: Match) -> None:
+    keys = open_slip(desk, match)
+    keys.fill(*TYPED)
+    keys.press("F2")
+    expect(desk.locator("#h1_EW_base")).to_have_value("400")
+    expect(desk.locator(".vp")).to_have_text("11 – 9")
+    desk.locator("[data-save]").press("Enter")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 1060 – 800")
+    assert same_score(hands_of(match), swapped(quick(E6)))
+    keys.fill("1")
+    expect(desk.locator("#h1_NS_base")).to_be_focused()
+    keys.press("F2")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 800 – 1060")
+    assert same_score(hands_of(match), quick(E6))
+
+
+@pytest.mark.experience(16)
+def test_the_sign_key_turns_a_figure_of_a_phone(desk: Page, match: Match) -> None:
+    desk.set_viewport_size({"width": 390, "height": 844})
+    open_slip(desk, match).press("4", "5")
+    desk.get_by_role("button", name="Change the sign").click()
+    expect(desk.locator("#h1_NS_base")).to_have_value("−45")
+    expect(desk.locator("#h1_NS_base")).to_be_focused()
+
+
+def test_the_button_stays_in_sight_with_messages_open(desk: Page, match: Match) -> None:
+    desk.set_viewport_size({"width": 1366, "height": 640})
+    keys = open_slip(desk, match)
+    keys.fill(*TYPED[:9], "345-", "370", *TYPED[11:], "500", "1090")
+    expect(desk.locator("#review .note")).to_have_count(3)
+    expect(desk.locator("[data-save]")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1366])
+def test_axe_finds_nothing(
+    desk: Page, match: Match, scheme: str, width: int, live_server: LiveServer
+) -> None:
+    record_match(match=match, hands=quick(E6), by=None, seen_version=0)
+    desk.emulate_media(color_scheme=scheme)
+    desk.set_viewport_size({"width": width, "height": 844})
+    pk = match.round.tournament_id
+    slip = reverse("tournaments:match_desk", args=[pk, match.pk])
+    history = reverse("tournaments:match_history", args=[pk, match.pk])
+    names = ("desk", "penalties", "staff_standings")
+    pages = [
+        *(reverse(f"tournaments:{name}", args=[pk]) for name in names),
+        slip,
+        f"{slip}?modo=detail",
+        history,
+    ]
+    for url in pages:
+        desk.goto(live_server.url + url)
+        results = Axe().run(desk)
+        assert results.violations_count == 0, (url, results.generate_report())

@@ -1,0 +1,318 @@
+"""The desk through its pages: a slip goes in, comes back, is corrected, is never overwritten unseen."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import REFEREE, SCORER, SECRETARY, Cast
+from tests.evenings import make_evening, open_round, the_round
+from tests.slips import E6, posted, quick, reread
+from tournaments import rounds
+from tournaments.hands import hands_of, same_score
+from tournaments.models.log import Act
+from tournaments.models.rounds import Match, Round
+from tournaments.models.scores import HandSide, Penalty, ScoreChange
+from tournaments.scores import record_match
+from tournaments.standings import standings
+
+CORRECTED = (*E6[:3], (100, 60, 300, 200))
+IMPOSSIBLE = (*E6[:2], (-100, -45, 370, 185), E6[3])
+
+
+@pytest.fixture
+def desk(client: Client, cast: Cast) -> Client:
+    """The scorer's browser, in English."""
+    return in_english(client, cast, SCORER)
+
+
+def in_english(client: Client, cast: Cast, role: str) -> Client:
+    client.force_login(cast.users[role])
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def url_of(match: Match, name: str = "match_desk") -> str:
+    return reverse(f"tournaments:{name}", args=[match.round.tournament_id, match.pk])
+
+
+def desk_url(match: Match) -> str:
+    return reverse("tournaments:desk", args=[match.round.tournament_id])
+
+
+def stored() -> tuple[int, int, int]:
+    return HandSide.objects.count(), ScoreChange.objects.count(), Act.objects.count()
+
+
+def test_a_tables_number_opens_its_slip(desk: Client, match: Match) -> None:
+    assert desk.get(desk_url(match), {"tavolo": "1"})["Location"] == url_of(match)
+    page = desk.get(desk_url(match), {"tavolo": "9"}).content.decode()
+    assert "There is no table 9" in page
+    assert 'role="alert"' in page
+    assert "Write the number of a table." in desk.get(desk_url(match), {"tavolo": "sette"}).content.decode()
+
+
+def test_the_slip_shows_both_lines_in_full(desk: Client, match: Match) -> None:
+    page = desk.get(url_of(match)).content.decode()
+    seated = match.seats.values_list("entry__members__person__last_name", flat=True)
+    assert all(name in page for name in seated)
+
+
+def test_the_worked_round_goes_in_and_its_line_stays(desk: Client, match: Match) -> None:
+    response = desk.post(url_of(match), posted(E6, w_NS="800", w_EW="1060"), follow=True)
+    page = response.content.decode()
+    assert response.redirect_chain == [(desk_url(match), 302)]
+    assert "Table 1: 800 – 1060, V.P. 9–11" in page
+    assert same_score(hands_of(match), quick(E6))
+    rows = {row.in_round(1).vp for row in standings(match.round.tournament).rows}
+    assert rows == {9, 11, None}
+
+
+def test_the_same_post_twice_is_one_row_one_log_line_and_the_same_answer(desk: Client, match: Match) -> None:
+    first = desk.post(url_of(match), posted(E6))
+    after = stored()
+    second = desk.post(url_of(match), posted(E6))
+    assert (first.status_code, first["Location"]) == (second.status_code, second["Location"])
+    assert stored() == after == (8, 1, after[2])
+
+
+@pytest.mark.experience(14)
+@pytest.mark.parametrize("first", ["NS", "EW"])
+def test_either_line_first_stores_the_same(desk: Client, match: Match, first: str) -> None:
+    page = desk.get(url_of(match), {"prima": first}).content.decode()
+    assert (page.index('name="h1_NS_base"') < page.index('name="h1_EW_base"')) is (first == "NS")
+    desk.post(f"{url_of(match)}?prima={first}", posted(E6))
+    assert same_score(hands_of(match), quick(E6))
+
+
+@pytest.mark.experience(14)
+def test_one_press_swaps_the_stored_lines_and_the_history_says_so(desk: Client, match: Match) -> None:
+    desk.post(url_of(match), posted(E6))
+    page = desk.post(url_of(match, "match_swap"), {"seen": "1"}, follow=True).content.decode()
+    assert "Table 1: 1060 – 800, V.P. 11–9" in page
+    assert "lines swapped" in desk.get(url_of(match, "match_history")).content.decode()
+
+
+@pytest.mark.experience(15)
+def test_an_impossible_figure_is_refused_beside_its_field_and_nothing_is_lost(
+    desk: Client, match: Match
+) -> None:
+    response = desk.post(url_of(match), posted(IMPOSSIBLE, w_EW="1060"))
+    page = response.content.decode()
+    assert (response.status_code, stored()[:2]) == (200, (0, 0))
+    assert "370 does not come from burracos" in page
+    assert 'href="#h3_EW_base"' in page
+    field = page[page.index('name="h3_EW_base"') :].partition(">")[0]
+    assert 'value="370"' in field
+    assert 'aria-invalid="true"' in field
+    assert 'aria-describedby="m1"' in field
+    assert "Write 350" in page
+
+
+def test_a_remedy_without_scripts_writes_the_figure_and_saves_nothing(desk: Client, match: Match) -> None:
+    data = posted(IMPOSSIBLE, w_EW="1060", remedy="h3_EW_base=350")
+    page = desk.post(url_of(match, "match_preview"), data).content.decode()
+    field = page[page.index('name="h3_EW_base"') :].partition(">")[0]
+    assert 'value="350"' in field
+    assert stored()[:2] == (0, 0)
+
+
+@pytest.mark.experience(15)
+def test_an_unlikely_figure_is_saved_after_one_deliberate_press(desk: Client, match: Match) -> None:
+    rows = (*E6[:2], (-100, -345, 350, 185), E6[3])
+    page = desk.post(url_of(match), posted(rows)).content.decode()
+    assert "below −400 is rare" in page
+    assert stored()[:2] == (0, 0)
+    start = page.index('name="confirm" value="') + len('name="confirm" value="')
+    response = desk.post(url_of(match), posted(rows, confirm=page[start:].partition('"')[0]))
+    assert (response.status_code, stored()[:2]) == (302, (8, 1))
+    assert match.hand_records.get(number=3).confirmed
+
+
+@pytest.mark.experience(15)
+def test_only_the_referee_is_offered_to_accept_an_error(desk: Client, match: Match, cast: Cast) -> None:
+    assert 'name="override"' not in desk.post(url_of(match), posted(IMPOSSIBLE)).content.decode()
+    referee = in_english(desk, cast, REFEREE)
+    assert 'name="override"' in referee.post(url_of(match), posted(IMPOSSIBLE)).content.decode()
+    referee.post(url_of(match), posted(IMPOSSIBLE, override="contate due volte"))
+    history = referee.get(url_of(match, "match_history")).content.decode()
+    assert "accepted by the referee: contate due volte" in history
+
+
+@pytest.mark.experience(10)
+def test_a_mismatch_of_the_slips_total_stops(desk: Client, match: Match) -> None:
+    page = desk.post(url_of(match), posted(E6, w_NS="800", w_EW="1080")).content.decode()
+    assert "The slip says 1080, the hands make 1060." in page
+    assert stored()[:2] == (0, 0)
+
+
+@pytest.mark.experience(16)
+def test_a_minus_may_follow_its_figure(desk: Client, match: Match) -> None:
+    data = posted(E6) | {
+        "h1_EW_points": "10-",
+        "h3_NS_base": "100-",
+        "h3_NS_points": "45-",
+        "h1_EW_base": "-",
+    }
+    desk.post(url_of(match), data)
+    assert same_score(hands_of(match), quick(E6))
+
+
+@pytest.mark.experience(5)
+def test_a_second_scorer_sees_both_versions_and_chooses(desk: Client, match: Match, cast: Cast) -> None:
+    record_match(match=match, hands=quick(E6), by=cast.users[REFEREE], seen_version=0)
+    before = stored()
+    response = desk.post(url_of(match), posted(CORRECTED))
+    page = response.content.decode()
+    assert (response.status_code, stored()) == (409, before)
+    assert page.count("(differs)") == 4  # points and total of one line, on both sides
+    assert str(cast.users[REFEREE]) in page
+    kept = {
+        name: value
+        for name, value in posted(CORRECTED).items()
+        if f'name="{name}" value="{value}"' in page or name == "seen"
+    }
+    assert kept == posted(CORRECTED), "something typed was lost"
+    desk.post(url_of(match), posted(CORRECTED, seen=1, reason="copy"))
+    assert same_score(hands_of(match), quick(CORRECTED))
+
+
+def test_a_stored_score_asks_why_it_changes(desk: Client, match: Match) -> None:
+    desk.post(url_of(match), posted(E6))
+    page = desk.post(url_of(match), posted(CORRECTED, seen=1)).content.decode()
+    assert "say why it changes" in page
+    assert same_score(hands_of(match), quick(E6))
+
+
+@pytest.mark.experience(9)
+def test_the_history_shows_every_version_with_its_author_and_device(desk: Client, match: Match) -> None:
+    agent = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0 Safari/537.36"
+    desk.post(url_of(match), posted(E6), headers={"user-agent": agent})
+    desk.post(url_of(match), posted(CORRECTED, seen=1, reason="sum", note="somma rifatta"))
+    page = desk.get(url_of(match, "match_history")).content.decode()
+    for words in ("Version 2", "Version 1", "Chrome, Windows", "scorer@prova.example", "somma rifatta"):
+        assert words in page
+
+
+def test_the_preview_is_a_fragment_that_saves_nothing(desk: Client, match: Match) -> None:
+    response = desk.post(url_of(match, "match_preview"), posted(E6), headers={"hx-request": "true"})
+    page = response.content.decode()
+    assert "<html" not in page
+    assert "9 – 11" in page
+    assert '<output id="t4_EW" hx-swap-oob="true">1060</output>' in page
+    assert stored()[:2] == (0, 0)
+
+
+def test_what_is_being_typed_is_not_blamed_yet_but_holds_the_save(desk: Client, match: Match) -> None:
+    data = posted(IMPOSSIBLE, typing="h3_EW_base")
+    page = desk.post(url_of(match, "match_preview"), data, headers={"hx-request": "true"}).content.decode()
+    assert "370 does not come" not in page
+    assert 'data-why="put the error right first"' in page
+
+
+def test_all_four_modes_take_the_same_match(desk: Client, playing: Round, cast: Cast) -> None:
+    match = reread(playing.matches.active().get(table_number=2))
+    for mode, data in {
+        "total": {
+            f"h{n}_{line}_total": str(sum(E6[n - 1][i : i + 2]))
+            for n in range(1, 5)
+            for line, i in (("NS", 0), ("EW", 2))
+        },
+        "single": {"h1_NS_total": "800", "h1_EW_total": "1060"},
+    }.items():
+        seen = reread(match).version
+        response = desk.post(f"{url_of(match)}?modo={mode}", {"seen": str(seen), "reason": "copy", **data})
+        assert response.status_code == 302, mode
+    assert desk.get(f"{url_of(match)}?modo=detail").status_code == 200
+    assert hands_of(match)[0].covers == 4
+
+
+def test_detail_derives_base_and_points_from_burracos_and_cards(desk: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    match = reread(open_round(evening, 1).matches.active().get(table_number=1))
+    hand = {
+        "NS_clean": "1", "NS_dirty": "1", "NS_laid": "180", "NS_left": "15",
+        "EW_laid": "75", "EW_left": "85", "ending": "NS",
+    }  # fmt: skip
+    data = {f"h{n}_{name}": value for n in range(1, 5) for name, value in hand.items()}
+    response = desk.post(f"{url_of(match)}?modo=detail", {"seen": "0", **data}, follow=True)
+    assert "Table 1: 2260 – −40" in response.content.decode()
+
+
+def test_a_closed_round_sends_the_scorer_to_the_referee(desk: Client, playing: Round, match: Match) -> None:
+    for each in playing.matches.active():
+        desk.post(url_of(reread(each)), posted(E6))
+    rounds.close(round=the_round(playing.tournament, 1), by=None)
+    response = desk.post(url_of(match), posted(CORRECTED, seen=1, reason="copy"), follow=True)
+    assert "the referee corrects it" in response.content.decode()
+    assert same_score(hands_of(match), quick(E6))
+
+
+def test_foreign_and_unknown_matches_are_not_found(desk: Client, cast: Cast, match: Match) -> None:
+    other = make_evening(cast.club, entries=4, programme="2m2d")
+    for pk in (match.pk, 10**6, 10**30):
+        for name in ("match_desk", "match_history"):
+            assert (
+                desk.get(
+                    f"/serata/{other.pk}/risultati/{pk}/{'storia/' if 'history' in name else ''}"
+                ).status_code
+                == 404
+            )
+    assert desk.get(desk_url(match), {"turno": "7"}).status_code == 404
+
+
+def test_before_the_first_announcement_the_desk_says_what_to_do(desk: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    page = desk.get(reverse("tournaments:desk", args=[evening.pk])).content.decode()
+    assert "No round is announced yet" in page
+
+
+def test_the_side_answers_no_content_while_nothing_changes(desk: Client, match: Match) -> None:
+    url = reverse("tournaments:desk_side", args=[match.round.tournament_id, 1])
+    version = reread(match).round.tournament.version
+    assert desk.get(url, {"v": version}).status_code == 204
+    desk.post(url_of(match), posted(E6))
+    assert "1060" in desk.get(url, {"v": version}).content.decode()
+
+
+def penalty_data(round_: Round, **facts: Any) -> dict[str, Any]:
+    entry = round_.tournament.entries.get(number=1)
+    return {"entry": str(entry.pk), "round": "1", "vp": "", "mp": "100", "reason": "Ritardo", **facts}
+
+
+def test_the_referee_gives_and_revokes_a_penalty(client: Client, cast: Cast, playing: Round) -> None:
+    referee = in_english(client, cast, REFEREE)
+    url = reverse("tournaments:penalties", args=[playing.tournament_id])
+    for _press in range(2):
+        page = referee.post(url, penalty_data(playing), follow=True).content.decode()
+    assert "−100" in page
+    penalty = Penalty.objects.get()
+    assert (penalty.vp, penalty.mp) == (0, -100)
+    referee.post(reverse("tournaments:penalty_revoke", args=[playing.tournament_id, penalty.pk]))
+    assert "revoked at" in referee.get(url).content.decode()
+
+
+def test_a_penalty_that_takes_nothing_says_so(client: Client, cast: Cast, playing: Round) -> None:
+    url = reverse("tournaments:penalties", args=[playing.tournament_id])
+    page = in_english(client, cast, REFEREE).post(url, penalty_data(playing, mp="0")).content.decode()
+    assert "write how many" in page
+    assert not Penalty.objects.exists()
+
+
+def test_the_staffs_board_shows_each_round_and_the_sums(client: Client, cast: Cast, match: Match) -> None:
+    record_match(match=match, hands=quick(E6), by=None, seen_version=0)
+    url = reverse("tournaments:staff_standings", args=[match.round.tournament_id])
+    page = in_english(client, cast, SECRETARY).get(url).content.decode()
+    for words in ("R1 VP", "R1 MP", "+260", "−260", "1 result is missing", "the sums agree"):
+        assert words in page
+
+
+@pytest.mark.parametrize("name", ["board_csv", "results_csv", "penalties_csv"])
+def test_every_table_is_a_file_too(client: Client, cast: Cast, match: Match, name: str) -> None:
+    record_match(match=match, hands=quick(E6), by=None, seen_version=0)
+    url = reverse(f"tournaments:{name}", args=[match.round.tournament_id])
+    response = in_english(client, cast, SECRETARY).get(url)
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    assert response.content.decode().startswith("\ufeff")
+    assert (b"-260" in response.content) is (name != "penalties_csv")
