@@ -116,3 +116,13 @@ def test_the_previous_opponent_is_conceded_after_any_number_of_older_meetings() 
         4: {1: (4,), 2: (1, 2, 3), 3: (4,)},
     }
     assert answer([1, 2, 3, 4], barred, frozenset()).conceded == ((1, 3), (2, 4))
+
+
+def test_of_those_who_met_more_than_once_the_last_meeting_counts() -> None:
+    barred: Barred = {
+        1: {2: (1, 3), 3: (1, 2), 4: (1, 4)},
+        2: {1: (1, 3), 3: (1, 4), 4: (1, 2)},
+        3: {1: (1, 2), 2: (1, 4), 4: (1, 3)},
+        4: {1: (1, 4), 2: (1, 2), 3: (1, 3)},
+    }
+    assert answer([1, 2, 3, 4], barred, frozenset()).conceded == ((1, 3), (2, 4))
