@@ -1,13 +1,16 @@
 """Writing mandates and seats, and reading who is in office on a day."""
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.access import may_make_president
 from clubs.clubs import end_of_term
@@ -21,6 +24,10 @@ from clubs.saving import lock, raise_version, save_checked
 Office = BoardSeat.Office
 
 NEEDED = (Office.PRESIDENT, Office.VICE_PRESIDENT, Office.COUNCILLOR)
+PLURALS: Mapping[Office, Promise] = {
+    Office.COUNCILLOR: gettext_lazy("councillors"),
+    Office.AUDITOR: gettext_lazy("auditors"),
+}
 ONE_AT_A_TIME = frozenset({Office.PRESIDENT, Office.SECRETARY, Office.TREASURER})
 PRESIDING = frozenset({Office.PRESIDENT, Office.VICE_PRESIDENT})
 
@@ -34,8 +41,9 @@ class OfficeHolders:
 
     @property
     def title(self) -> str:
-        """The office in words."""
-        return str(self.office.label)
+        """The office in words, of as many as hold it."""
+        several = PLURALS.get(self.office) if len(self.holders) > 1 else None
+        return str(several or self.office.label)
 
     @property
     def public_names(self) -> str:
