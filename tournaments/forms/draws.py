@@ -31,10 +31,10 @@ def note_sentence(note: DraftNote, names: Names) -> str:
     sentences = {
         "rematch": _("%(one)s and %(other)s meet again (round %(rounds)s)."),
         "rematch_unavoidable": _(
-            "%(one)s and %(other)s must meet again (round %(rounds)s): no draw avoids it."
+            "%(one)s and %(other)s must meet again (round %(rounds)s): there is no better draw."
         ),
         "previous_unavoidable": _(
-            "%(one)s and %(other)s must meet again at once (round %(rounds)s): no draw avoids it."
+            "%(one)s and %(other)s must meet again at once (round %(rounds)s): there is no better draw."
         ),
         "partner_again": _("%(one)s and %(other)s are partners again (round %(rounds)s)."),
         "rest_again": _("%(one)s rests again (round %(rounds)s)."),
