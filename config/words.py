@@ -61,7 +61,6 @@ LETTERS = (
         "user account.\nIt can be safely ignored if you did not request a password reset. Click the link "
         "below to reset your password."
     ),
-    _("Unknown Account"),
     _(
         "You are receiving this email because you, or someone else, tried to access an account with email "
         "%(email)s. However, we do not have any record of such an account in our database."

@@ -1,13 +1,21 @@
 """The words of the pages: translations are committed compiled, so that running the site needs no gettext."""
 
+import datetime
 import gettext
 import io
+import itertools
 import shutil
 import subprocess
 from pathlib import Path
 
+import allauth
+import django
 import pytest
 from django.conf import settings
+from django.utils import translation
+from django.utils.formats import date_format
+
+from config import words
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
@@ -38,3 +46,23 @@ def test_italian_has_every_word() -> None:
         words = [tool("msgattrib"), flag, "--no-obsolete", source("it")]
         left = subprocess.run(words, check=True, capture_output=True, text=True).stdout
         assert left == ""
+
+
+def test_italian_writes_days_and_months_in_lower_case() -> None:
+    evening = datetime.datetime(2026, 12, 1, 20, 45)
+    with translation.override("it"):
+        assert date_format(evening, "DATETIME_FORMAT") == "martedì 1 dicembre 2026, 20.45"
+        assert date_format(evening, "DATE_FORMAT") == "1 dicembre 2026"
+
+
+def test_words_said_in_our_own_way_are_still_words_of_others() -> None:
+    theirs: dict[object, str] = {}
+    for package in (django, allauth):
+        folder = "conf" if package is django else "."
+        compiled = Path(package.__file__).parent / folder / "locale" / "it" / "LC_MESSAGES" / "django.mo"
+        theirs |= catalogue(compiled.read_bytes())
+    ours = catalogue(source("it").with_suffix(".mo").read_bytes())
+    listed = (words.DAYS, words.MONTHS, words.FIELDS, words.REFUSALS, words.MESSAGES, words.LETTERS)
+    for word in itertools.chain.from_iterable(listed):
+        assert word in theirs
+        assert ours[word] != theirs[word]
