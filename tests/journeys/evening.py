@@ -46,11 +46,12 @@ def quick_figures(hands: Iterable[Hand]) -> dict[str, str]:
     }
 
 
-def lines_of(pdf: bytes) -> list[str]:
-    """Every line of a PDF as poppler lays it out, blanks squeezed."""
+def sheets_of(pdf: bytes) -> list[list[str]]:
+    """Every line of each page of a PDF as poppler lays it out, blanks squeezed."""
     command = [shutil.which("pdftotext") or "pdftotext", "-layout", "-", "-"]
     done = subprocess.run(command, input=pdf, capture_output=True, check=True)
-    return [text for line in done.stdout.decode().splitlines() if (text := squeezed(line))]
+    pages = done.stdout.decode().removesuffix("\f").split("\f")
+    return [[text for line in page.splitlines() if (text := squeezed(line))] for page in pages]
 
 
 def secretary(cast: Cast) -> Visitor:
@@ -169,15 +170,17 @@ class Night:
         """The standings everybody reads, row by row, by the words over the columns."""
         page = self.page("standings")
         heading, *rows = next(rows for rows in page.tables if rows and "V.P." in rows[0])
-        return [dict(zip(heading, row, strict=True)) for row in rows]
+        found = [dict(zip(heading, row, strict=True)) for row in rows]
+        cards = {address: words for words, address in page.links}
+        return [row | {"Names": cards[url("entry_card", self.pk, row["No."])]} for row in found]
 
     def csv(self, name: str) -> list[dict[str, str]]:
         """A table of the evening as a file, row by row."""
         content = self.visitor.download(url(name, self.pk)).decode("utf-8-sig")
         return list(csv.DictReader(io.StringIO(content), delimiter=";"))
 
-    def paper(self, kind: str, **choices: Any) -> list[str]:
-        """Ask for a paper on its page, let the task make it, fetch it there: its lines of text."""
+    def paper(self, kind: str, **choices: Any) -> list[list[str]]:
+        """Ask for a paper on its page, let the task make it, fetch it there: lines of text by sheet."""
         asked = url("paper_ask", self.pk, kind)
         form = next(form for form in self.page("papers").forms if form.action == asked)
         # The bell rings on commit, which a test's own transaction never reaches by itself.
@@ -186,7 +189,7 @@ class Night:
         tasks.make_paper.run(int(waiting.address.rstrip("/").rpartition("/")[2]))
         ready = self.visitor.open(waiting.address)
         assert "ready, " in ready.text, ready.text
-        return lines_of(self.visitor.download(ready.link("Open the PDF")))
+        return sheets_of(self.visitor.download(ready.link("Open the PDF")))
 
 
 def _buttons(page: Page, start: str) -> Iterator[str]:

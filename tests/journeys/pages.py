@@ -85,12 +85,6 @@ class Page:
         )
         return urljoin(self.address, found)
 
-    def table_with(self, heading: str) -> list[list[str]]:
-        """The rows below the head of the table that has this column."""
-        found = next((rows for rows in self.tables if rows and heading in rows[0]), None)
-        assert found is not None, f"no table with {heading!r} on {self.address}"
-        return found
-
 
 class _Reader(HTMLParser):
     """Fills a Page from its text."""
