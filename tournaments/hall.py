@@ -1,5 +1,6 @@
 """What players may see: announced seats, results of announced rounds, a pair's own evening."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from tournaments.standings import MatchView, RoundScore, StandingRow, match_resu
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """A person's seat in the announced round. `table` is None for those who rest; `line` is NS, EW or empty."""
+    """A person's seat in the announced round. `table` is None for who rests; `line` is NS, EW or empty."""
 
     surname_first: str
     number: int
@@ -36,8 +37,31 @@ def announced_rounds(tournament: Tournament) -> list[Round]:
     return rounds
 
 
+def next_planned(tournament: Tournament) -> int | None:
+    """The number of the first round that is not announced yet; None when there is none."""
+    waiting = tournament.rounds.exclude(pk__in=tournament.rounds.announced().values("pk"))
+    return waiting.order_by("number").values_list("number", flat=True).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Tonight:
+    """An evening that is on: its newest announced round, if any, and how many rounds it has."""
+
+    tournament: Tournament
+    round: Round | None
+    rounds_count: int
+
+
+def tonight(tournament: Tournament) -> Tonight:
+    """How far an evening has come, as the hall knows it."""
+    return Tonight(tournament, last_announced(tournament), tournament.rounds.count())
+
+
 def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
-    """Everybody once, by public name, each with the table; `search` keeps names that contain it."""
+    """Everybody once, by public name, each with the table.
+
+    `search` keeps the names that contain it, or the entry whose number it is: who hides her name knows that.
+    """
     names = entry_names(round.tournament, at_round=round.number)
     wanted = search.strip().casefold()
     seats = [
@@ -46,7 +70,7 @@ def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
         )
         for seat in round.seats.active()
         for name in names[seat.entry_id].public
-        if wanted in name.casefold()
+        if wanted in name.casefold() or wanted == str(names[seat.entry_id].number)
     ]
     return sorted(seats, key=lambda seat: (seat.surname_first.casefold(), seat.number))
 
@@ -61,15 +85,24 @@ def _line(seat: Seat) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoundResults:
-    """An announced round with its matches in table order."""
+    """An announced round with its matches in table order, and those who rest in it."""
 
     round: Round
     results: tuple[MatchView, ...]
+    resting: tuple[EntryNames, ...]
 
 
 def all_results(tournament: Tournament) -> list[RoundResults]:
     """Announced rounds, newest first, each with its tables."""
-    return [RoundResults(round_, match_results(round_)) for round_ in announced_rounds(tournament)]
+    names = entry_names(tournament)
+    rests: dict[int, list[EntryNames]] = defaultdict(list)
+    seats = Seat.objects.active().filter(round__tournament=tournament, reason=Seat.Reason.RESTS)
+    for round_id, entry_id in seats.order_by("entry__number").values_list("round_id", "entry_id"):
+        rests[round_id].append(names[entry_id])
+    return [
+        RoundResults(round_, match_results(round_), tuple(rests[round_.pk]))
+        for round_ in announced_rounds(tournament)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

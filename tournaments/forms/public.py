@@ -1,19 +1,23 @@
 """What players type: a surname, a code."""
 
 from django import forms
+from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.rounds import Match
+from tournaments.access import match_by_code
 
 
 class SurnameForm(forms.Form):
-    """The letters of a surname."""
+    """The letters of a surname, or the number of an entry."""
 
     q = forms.CharField(
         label=_("Your surname"),
+        help_text=_("Or your number."),
         required=False,
         max_length=60,
-        widget=forms.TextInput(attrs={"autocomplete": "family-name"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "family-name", "class": "in", "enterkeyhint": "search"}
+        ),
     )
 
 
@@ -23,11 +27,16 @@ class MatchCodeForm(forms.Form):
     codice = forms.CharField(
         label=_("Code on the slip"),
         max_length=20,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
     )
 
     def clean_codice(self) -> str:
-        code = self.cleaned_data["codice"].replace(" ", "").upper()
-        if not Match.objects.active().filter(code=code).exists():
-            raise forms.ValidationError(_("No match has this code: look at it again, or ask the referee."))
-        return code
+        """The code of an announced match: one that is not announced yet is as unknown as a wrong one."""
+        code = "".join(self.cleaned_data["codice"].split()).upper()
+        try:
+            return match_by_code(code).code
+        except Http404:
+            words = _("No match has this code: look at it again, or ask the referee.")
+            raise forms.ValidationError(words) from None

@@ -1,79 +1,77 @@
-"""Pages that everybody may read. Each answers "not modified" by the version of what it shows."""
+"""Pages that everybody may read."""
 
 from collections.abc import Callable
-from functools import wraps
 from itertools import zip_longest
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.translation import get_language
-from django.views.decorators.http import require_GET
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
 
-from clubs.access import club_for_public, powers_of
+from clubs.access import club_for_public, roles_of
 from clubs.board import board_on
 from clubs.csv_export import csv_response
-from tournaments.access import level_of, match_by_code, tournament_for_public, tournament_for_reading
+from tournaments.access import level_of, match_by_code
 from tournaments.formats import regulations_of, vp_tables
-from tournaments.forms.events import KIND_NAMES, REGULATION_NAMES, VP_NAMES
+from tournaments.forms.events import CRITERIA, KIND_NAMES, REGULATION_NAMES, VP_NAMES
 from tournaments.forms.public import MatchCodeForm, SurnameForm
-from tournaments.hall import all_results, announced_rounds, hall_seats, last_announced, own_evening
+from tournaments.hall import all_results, hall_seats, last_announced, next_planned, own_evening, tonight
 from tournaments.models.events import Tournament
 from tournaments.reads import coming, going_on, last_winners
 from tournaments.standings import match_view, standings
 from tournaments.tables.standings import StandingsTable
+from tournaments.views.versions import remembered, stamp, versioned
 
-Page = Callable[..., HttpResponse]
+Facts = Callable[[], dict[str, Any]]
+POLL_SECONDS = 15
+MOST_COMING, MOST_WINNERS = 6, 3
 
 
-def versioned(page: Callable[[HttpRequest, Tournament], HttpResponse]) -> Page:
-    """Answer 304 while tournament, club, language and reader are the same as in the browser's copy.
+def _page(
+    request: HttpRequest, tournament: Tournament, name: str, facts: Facts, *, keep: bool = True, **shell: Any
+) -> HttpResponse:
+    """A page whose part `_<name>.html` is the same for everybody and asks for its next version by itself.
 
-    Messages and forms make a page personal, so only readers without a login get the short answer.
+    `facts` are read only when the part must be made; `shell` is for what stands around it. A poll gets the
+    part alone.
     """
+    part = f"tournaments/public/_{name}.html"
+    shared = {"tournament": tournament, "club": tournament.club}
 
-    @wraps(page)
-    def answer(request: HttpRequest, pk: int, **kwargs: Any) -> HttpResponse:
-        tournament = tournament_for_reading(request.user, pk)
-        if request.user.is_authenticated:
-            return page(request, tournament, **kwargs)
-        etag = f'W/"{pk}-{tournament.version}-{tournament.club.version}-{get_language()}"'
-        unchanged = get_conditional_response(request, etag=etag)
-        response = page(request, tournament, **kwargs) if unchanged is None else unchanged
-        response["ETag"] = etag
-        response["Cache-Control"] = "no-cache"
-        patch_vary_headers(response, ["Cookie", "Accept-Language"])
-        return response
+    def make() -> str:
+        return render_to_string(part, shared | facts())
 
-    return login_not_required(require_GET(answer))
-
-
-def _page(request: HttpRequest, tournament: Tournament, name: str, context: dict[str, Any]) -> HttpResponse:
-    shared = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "tab": name,
-        "is_staff": request.user.is_authenticated and bool(level_of(request.user, tournament)),
-    }
-    return render(request, f"tournaments/public/{name}.html", shared | context)
+    asked = {"v": stamp(tournament)} | ({"q": shell["search"]} if shell.get("search") else {})
+    context = shared | shell
+    context["part"] = remembered(tournament, name, make) if keep else make()
+    if tournament.state != Tournament.State.FINAL:
+        context |= {"poll": f"{request.path}?{urlencode(asked)}", "every": POLL_SECONDS}
+    if request.htmx:
+        return render(request, "tournaments/public/_live.html", context)
+    context |= {"tab": name, "is_staff": bool(level_of(request.user, tournament))}
+    return render(request, f"tournaments/public/{name}.html", context)
 
 
 @login_not_required
-@require_GET
+@gzip_page
+@require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """The club's own page: who we are, what is on, what comes, who won, the board."""
     found = club_for_public(slug)
-    today = timezone.localdate()
+    now = timezone.localtime()
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     context = {
         "club": found,
-        "board": board_on(found, today),
-        "going_on": going_on(found),
-        "coming": coming(found, timezone.now())[:6],
-        "winners": last_winners(found, 3),
-        "powers": powers_of(request.user, found, today),
+        "board": board_on(found, now.date()),
+        "going_on": [tonight(tournament) for tournament in going_on(found)],
+        "coming": coming(found, midnight)[:MOST_COMING],
+        "winners": last_winners(found, MOST_WINNERS),
+        "is_staff": bool(roles_of(request.user, found, now.date())),
     }
     return render(request, "tournaments/public/club.html", context)
 
@@ -90,25 +88,30 @@ def public(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @versioned
 def seats(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Where do I play? By surname."""
-    round_ = last_announced(tournament)
+    """Where do I play? By surname or by number; who is found alone is led to the card."""
     form = SurnameForm(request.GET)
     search = form.cleaned_data["q"] if form.is_valid() else ""
-    context = {"round": round_, "form": form, "search": search}
-    context["seats"] = hall_seats(round_, search) if round_ is not None else []
-    return _page(request, tournament, "seats", context)
+    round_ = last_announced(tournament)
+    found = hall_seats(round_, search) if round_ is not None and search else []
+    if len({seat.number for seat in found}) == 1:
+        return redirect("tournaments:entry_card", tournament.pk, found[0].number)
+
+    def facts() -> dict[str, Any]:
+        everybody = hall_seats(round_) if round_ is not None and not search else found
+        return {"round": round_, "seats": everybody, "search": search, "next": next_planned(tournament)}
+
+    return _page(request, tournament, "seats", facts, keep=not search, form=form, search=search, round=round_)
 
 
 @versioned
 def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The standings; polled by version: 204 when the page already has the last one."""
-    if request.GET.get("v") == str(tournament.version):
-        return HttpResponse(status=204)
-    table = standings(tournament, announced_only=True)
-    context = {"standings": table, "table": StandingsTable(table, audience="public"), "rounds": table.rounds}
-    if request.htmx:
-        return render(request, "tournaments/public/_standings.html", {"tournament": tournament, **context})
-    return _page(request, tournament, "standings", context)
+    """The standings, final or so far."""
+
+    def facts() -> dict[str, Any]:
+        found = standings(tournament, announced_only=True)
+        return {"standings": found, "table": StandingsTable(found, audience="public")}
+
+    return _page(request, tournament, "standings", facts)
 
 
 @versioned
@@ -121,26 +124,33 @@ def standings_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse
 @versioned
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Announced rounds with their tables and results."""
-    planned = tournament.rounds.count() - len(announced_rounds(tournament))
-    return _page(request, tournament, "rounds", {"rounds": all_results(tournament), "planned": planned})
+
+    def facts() -> dict[str, Any]:
+        played = all_results(tournament)
+        return {"rounds": played, "planned": tournament.rounds.count() - len(played)}
+
+    return _page(request, tournament, "rounds", facts)
 
 
 @versioned
 def regulations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """How the evening is played and counted."""
-    context = {
-        "rules": regulations_of(tournament),
-        "rules_name": REGULATION_NAMES[tournament.regulations],
-        "bonuses": [
-            (KIND_NAMES[kind], points) for kind, points in regulations_of(tournament).bonuses.items()
-        ],
-        "phases": [(phase, VP_NAMES[phase.vp_table]) for phase in tournament.phases.all()],
-        "tables": [
-            (VP_NAMES[table.code], list(zip_longest(table.limits, table.pairs)))
-            for table in vp_tables(tournament)
-        ],
-    }
-    return _page(request, tournament, "regulations", context)
+
+    def facts() -> dict[str, Any]:
+        rules = regulations_of(tournament)
+        return {
+            "rules": rules,
+            "rules_name": REGULATION_NAMES[tournament.regulations],
+            "bonuses": [(KIND_NAMES[kind], points) for kind, points in rules.bonuses.items()],
+            "criteria": CRITERIA.get(",".join(tournament.criteria), ""),
+            "phases": [(phase, VP_NAMES[phase.vp_table]) for phase in tournament.phases.all()],
+            "tables": [
+                (VP_NAMES[table.code], list(zip_longest(table.limits, table.pairs)))
+                for table in vp_tables(tournament)
+            ],
+        }
+
+    return _page(request, tournament, "regulations", facts)
 
 
 @versioned
@@ -149,11 +159,16 @@ def entry_card(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     own = own_evening(tournament, number)
     if own is None:
         raise Http404
-    return _page(request, tournament, "entry_card", {"own": own, "row": own.row})
+
+    def facts() -> dict[str, Any]:
+        return {"own": own, "row": own.row, "next": next_planned(tournament)}
+
+    return _page(request, tournament, "entry_card", facts, keep=False, names=own.row.names)
 
 
 @login_not_required
-@require_GET
+@gzip_page
+@require_safe
 def match_code(request: HttpRequest) -> HttpResponse:
     """Type the code printed on a slip."""
     form = MatchCodeForm(request.GET if "codice" in request.GET else None)
@@ -163,10 +178,22 @@ def match_code(request: HttpRequest) -> HttpResponse:
 
 
 @login_not_required
-@require_GET
+@require_safe
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
-    """The match that a slip's QR names: its lines and its score so far."""
+    """The match that a slip's QR names: its lines and its score so far. A wrong code may be typed again."""
+    try:
+        match = match_by_code(code)
+    except Http404:
+        form = MatchCodeForm({"codice": code})
+        return render(request, "tournaments/public/match_code.html", {"form": form}, status=404)
+    return _match(request, pk=match.round.tournament_id, code=match.code)
+
+
+@versioned
+def _match(request: HttpRequest, tournament: Tournament, code: str) -> HttpResponse:
     match = match_by_code(code)
-    tournament = tournament_for_public(match.round.tournament_id)
-    context = {"match": match, "round": match.round, "result": match_view(match)}
-    return _page(request, tournament, "match", context)
+
+    def facts() -> dict[str, Any]:
+        return {"match": match, "round": match.round, "result": match_view(match)}
+
+    return _page(request, tournament, "match", facts, keep=False, match=match)
