@@ -23,11 +23,34 @@ WORDS = {
 }
 
 
+def written_vp(score: RoundScore | None) -> str | SafeString:
+    """VP of a round, with a mark where they were not played for."""
+    if score is None:
+        return "–"
+    if score.kind == "missing":
+        return format_html('<span title="{}">…</span>', WORDS["missing"])
+    if score.kind == "played":
+        return minus(score.vp)
+    return format_html('{} <abbr title="{}">{}</abbr>', minus(score.vp), WORDS[score.kind], MARKS[score.kind])
+
+
+def bar(score: RoundScore | None, tallest: int) -> SafeString:
+    """VP of a round as a bar beside the figure; dashed where the result is missing."""
+    if score is None or score.vp is None:
+        shape = mark_safe('<rect class="none" x="1" y="1" width="8" height="22"/>')
+    else:
+        height = max(1, round(24 * score.vp / tallest))
+        shape = format_html('<rect y="{}" width="10" height="{}"/>', 24 - height, height)
+    return format_html('<svg class="bars" viewBox="0 0 10 24" aria-hidden="true">{}</svg>', shape)
+
+
 class RoundColumn(tables.Column):
     """VP or MP of one round, with a mark where they were not played for."""
 
-    def __init__(self, number: int, figure: Literal["vp", "mp"], heading: str, css: str) -> None:
-        self.number, self.figure = number, figure
+    def __init__(
+        self, number: int, figure: Literal["vp", "mp"], heading: str, css: str, *, tallest: int = 0
+    ) -> None:
+        self.number, self.figure, self.tallest = number, figure, tallest
         attrs = {"th": {"class": css}, "td": {"class": css}}
         super().__init__(heading, accessor="number", orderable=False, attrs=attrs)
 
@@ -36,30 +59,37 @@ class RoundColumn(tables.Column):
 
     def render(self, record: StandingRow) -> str | SafeString:
         score = self._score(record)
-        if score is None:
-            return "–"
-        points = getattr(score, self.figure)
-        written = signed(points) if self.figure == "mp" else minus(points)
-        if score.kind == "played" or self.figure == "mp":
-            return written
-        if score.kind == "missing":
-            return format_html('<span title="{}">…</span>', WORDS["missing"])
-        mark = MARKS[score.kind]
-        return format_html('{} <abbr title="{}">{}</abbr>', written, WORDS[score.kind], mark)
+        if self.figure == "mp":
+            return signed(score.mp) if score is not None else "–"
+        written = written_vp(score)
+        return format_html("{}{}", bar(score, self.tallest), written) if self.tallest else written
 
     def value(self, record: StandingRow) -> int | None:
         score = self._score(record)
         return getattr(score, self.figure) if score else None
 
 
-def _round_columns(found: Standings, *, board: bool) -> list[tuple[str, RoundColumn]]:
+def _tallest(found: Standings) -> int:
+    """The most VP anybody made in a round; bars are drawn against it."""
+    return max((score.vp or 0 for row in found.rows for score in row.rounds), default=0)
+
+
+def _round_columns(found: Standings, *, board: bool, bars: bool) -> list[tuple[str, RoundColumn]]:
+    tallest = _tallest(found) if bars else 0
     columns = []
     for number in found.rounds:
-        heading = gettext("R%(number)d") % {"number": number}
-        css = "n" if board else "n dim wide"
-        columns.append((f"round_{number}_vp", RoundColumn(number, "vp", f"{heading} VP", css)))
+        which = {"number": number}
+        css = "n" if board else "n dim wide run" if bars else "n dim wide"
+        columns.append(
+            (
+                f"round_{number}_vp",
+                RoundColumn(number, "vp", gettext("R%(number)d VP") % which, css, tallest=tallest),
+            )
+        )
         if board:
-            columns.append((f"round_{number}_mp", RoundColumn(number, "mp", f"{heading} MP", css)))
+            columns.append(
+                (f"round_{number}_mp", RoundColumn(number, "mp", gettext("R%(number)d MP") % which, css))
+            )
     return columns
 
 
@@ -99,7 +129,7 @@ class StandingsTable(tables.Table):
             unused.append("raw")
         super().__init__(
             found.rows,
-            extra_columns=_round_columns(found, board=board),
+            extra_columns=_round_columns(found, board=board, bars=audience == "public" and not board),
             exclude=unused,
             empty_text=_("Nobody is entered yet."),
             **kwargs,
@@ -117,10 +147,20 @@ class StandingsTable(tables.Table):
     def render_names(self, record: StandingRow) -> SafeString:
         if self.audience == "staff":
             return format_html("{}{}", self.value_names(record), self._withdrawn(record))
-        spans = format_html_join("", "<span>{}</span>", ((name,) for name in self._names(record)))
+        spans = format_html_join(" ", "<span>{}</span>", ((name,) for name in self._names(record)))
         card = reverse("tournaments:entry_card", args=[self.found.tournament_id, record.number])
         link = format_html('<a href="{}">{}</a>', card, spans)
-        return format_html('<div class="pair">{}{}</div>', link, self._withdrawn(record))
+        return format_html(
+            '<div class="pair">{}{}{}</div>', link, self._withdrawn(record), self._round_line(record)
+        )
+
+    def _round_line(self, record: StandingRow) -> SafeString:
+        """On a phone the figures round by round stand under the names, where columns have no room."""
+        figures = format_html_join(
+            "", "<span>{}</span>", ((written_vp(record.in_round(number)),) for number in self.found.rounds)
+        )
+        words = _("V.P. by round:")
+        return format_html('<span class="phone rounds"><span class="sr">{}</span>{}</span>', words, figures)
 
     @staticmethod
     def _withdrawn(record: StandingRow) -> SafeString:
