@@ -60,7 +60,8 @@ def tonight(tournament: Tournament) -> Tonight:
 def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
     """Everybody once, by public name, each with the table.
 
-    `search` keeps the names that contain it, or the entry whose number it is: who hides her name knows that.
+    `search` keeps the names that contain it; figures keep the entry with that number, which is how whoever
+    hides her name finds herself.
     """
     names = entry_names(round.tournament, at_round=round.number)
     wanted = search.strip().casefold()
@@ -70,7 +71,7 @@ def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
         )
         for seat in round.seats.active()
         for name in names[seat.entry_id].public
-        if wanted in name.casefold() or wanted == str(names[seat.entry_id].number)
+        if (wanted == str(names[seat.entry_id].number) if wanted.isdecimal() else wanted in name.casefold())
     ]
     return sorted(seats, key=lambda seat: (seat.surname_first.casefold(), seat.number))
 
