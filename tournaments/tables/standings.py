@@ -93,6 +93,14 @@ def _round_columns(found: Standings, *, board: bool, bars: bool) -> list[tuple[s
     return columns
 
 
+def _penalty_class(table: "StandingsTable") -> str:
+    """On a player's phone the columns give way to a sentence under the table."""
+    return "n wide" if table.audience == "public" else "n"
+
+
+PENALTIES = {"th": {"class": _penalty_class}, "td": {"class": _penalty_class}}
+
+
 class StandingsTable(tables.Table):
     """Places, names, VP and MP. `audience` decides which names are shown.
 
@@ -109,8 +117,8 @@ class StandingsTable(tables.Table):
         _("No."), orderable=False, attrs={"th": {"class": "n wide"}, "td": {"class": "n dim wide"}}
     )
     names = tables.Column(_("Names"), orderable=False)
-    penalty_vp = tables.Column(_("Penalty VP"), orderable=False, attrs=NUMBERS)
-    penalty_mp = tables.Column(_("Penalty MP"), orderable=False, attrs=NUMBERS)
+    penalty_vp = tables.Column(_("Penalty VP"), orderable=False, attrs=PENALTIES)
+    penalty_mp = tables.Column(_("Penalty MP"), orderable=False, attrs=PENALTIES)
     raw = tables.Column(_("Points"), orderable=False, attrs=NUMBERS)
     vp = tables.Column(_("V.P."), orderable=False, attrs={"th": {"class": "n"}, "td": {"class": "n vps"}})
     mp = tables.Column(_("M.P."), orderable=False, attrs=NUMBERS)
