@@ -32,19 +32,28 @@ ROLE_OF_OFFICE = {
 }
 
 
-def roles_of(user: Visitor, club: Club, on: datetime.date) -> frozenset[RoleKind]:
-    """What the account may be in the club that day; the administrator of the site is everything."""
+def roles_by_hand(user: Visitor, club: int) -> frozenset[RoleKind]:
+    """The roles given to the account in the club (its key); the administrator of the site is everything."""
     if not (user.is_authenticated and user.is_active):
         return frozenset()
     if user.is_superuser:
         return ALL_ROLES
-    by_hand = Role.objects.filter(club=club, user=user).values_list("kind", flat=True)
+    return frozenset(
+        map(RoleKind, Role.objects.filter(club_id=club, user=user).values_list("kind", flat=True))
+    )
+
+
+def roles_of(user: Visitor, club: Club, on: datetime.date) -> frozenset[RoleKind]:
+    """What the account may be in the club that day, by hand or by a seat on the board."""
+    by_hand = roles_by_hand(user, club.pk)
+    if by_hand == ALL_ROLES or not (user.is_authenticated and user.is_active):
+        return by_hand
     offices = (
         BoardSeat.objects.in_office(on)
         .filter(mandate__club=club, person__user=user, office__in=ROLE_OF_OFFICE)
         .values_list("office", flat=True)
     )
-    return frozenset(map(RoleKind, by_hand)) | {ROLE_OF_OFFICE[BoardSeat.Office(o)] for o in offices}
+    return by_hand | {ROLE_OF_OFFICE[BoardSeat.Office(o)] for o in offices}
 
 
 @dataclass(frozen=True)

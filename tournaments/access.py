@@ -8,7 +8,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.access import Visitor, roles_of
+from clubs.access import Visitor, roles_by_hand, roles_of
 from clubs.models.rights import RoleKind
 from clubs.models.users import User
 from tournaments.models.events import Tournament, TournamentRole
@@ -49,6 +49,11 @@ def level_of(user: Visitor, tournament: Tournament, on: datetime.date | None = N
     return max(levels, default=Level.NONE)
 
 
+def _may(user: Visitor, tournament: Tournament, needed: Level) -> bool:
+    """Whether roles given by hand are already enough: the quick answer for who types scores all evening."""
+    return any(CLUB_LEVELS[kind] >= needed for kind in roles_by_hand(user, tournament.club_id))
+
+
 def tournament_for_public(pk: int) -> Tournament:
     """A published tournament, for anybody."""
     tournament = Tournament.objects.published().select_related("club").filter(pk=pk).first()
@@ -69,9 +74,12 @@ def tournament_for_reading(user: Visitor, pk: int) -> Tournament:
 
 
 def _tournament_for(user: Visitor, pk: int, needed: Level) -> Tournament:
-    tournament = Tournament.objects.select_related("club").filter(pk=pk).first()
-    if tournament is None:
-        raise Http404
+    try:
+        tournament = Tournament.objects.get(pk=pk)
+    except Tournament.DoesNotExist:
+        raise Http404 from None
+    if _may(user, tournament, needed):
+        return tournament
     level = level_of(user, tournament)
     if level is Level.NONE:
         raise Http404

@@ -96,9 +96,13 @@ def columns_of(score: HandScore) -> dict[str, int | None]:
     return counts | {name: getattr(score, name) for name in FIGURE_FIELDS}
 
 
-def write_hands(match: Match, hands: Iterable[NumberedHand]) -> None:
-    """Put these records in the place of the stored ones. The caller holds the tournament's lock."""
-    match.hand_records.all().delete()
+def write_hands(match: Match, hands: Iterable[NumberedHand], *, is_first: bool = False) -> None:
+    """Put these records in the place of the stored ones, of which there are none if `is_first`.
+
+    The caller holds the tournament's lock.
+    """
+    if not is_first:
+        match.hand_records.all().delete()
     records, sides = [], []
     for numbered in hands:
         record = HandRecord(

@@ -15,7 +15,7 @@ def locked(tournament: Tournament) -> Tournament:
 
     On SQLite `select_for_update` does nothing: there every atomic block already holds the one write lock.
     """
-    return Tournament.objects.select_for_update().select_related("club").get(pk=tournament.pk)
+    return Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
 def write_act(

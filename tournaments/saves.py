@@ -63,8 +63,11 @@ def desk_round(round: Round) -> DeskRound:
 
 def match_of(tournament: Tournament, pk: int) -> Match | None:
     """The match of an announced round of this tournament; None when it is nobody's or was undone."""
-    match = Match.objects.active().select_related("round__phase").filter(pk=pk).first()
-    if match is None or match.round.tournament_id != tournament.pk or not match.round.is_public:
+    try:
+        match = Match.objects.select_related("round__phase").get(pk=pk, is_active=True)
+    except Match.DoesNotExist:
+        return None
+    if match.round.tournament_id != tournament.pk or not match.round.is_public:
         return None
     match.round.tournament = match.round.phase.tournament = tournament
     return match

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Collection, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
@@ -54,10 +55,18 @@ def _refuse(sentence: str) -> ValidationError:
     return ValidationError(sentence, code="state")
 
 
+def _stored(match: Match) -> tuple[NumberedHand, ...]:
+    """The records of a match read under the lock; one that was never saved has none."""
+    return hands_of(match) if match.version else ()
+
+
 def _locked_match(match: Match) -> Match:
-    """The match read afresh under its tournament's lock, with its round and phase."""
+    """A copy of the match with what may have moved read afresh under its tournament's lock; a drawn round's
+    phase does not move."""
     tournament = locked(match.round.tournament)
-    fresh = Match.objects.select_related("round__phase").get(pk=match.pk)
+    now = Match.objects.values_list("version", "is_active", "round__state").get(pk=match.pk)
+    fresh, fresh.round = copy(match), copy(match.round)
+    fresh.version, fresh.is_active, fresh.round.state = now
     fresh.round.tournament = fresh.round.phase.tournament = tournament
     return fresh
 
@@ -162,7 +171,7 @@ def record_match(
     match = _locked_match(match)
     _check_takes_scores(match, by)
     rules = rules_of(match.round.phase)
-    hands, stored = tuple(sorted(hands, key=lambda each: each.number)), hands_of(match)
+    hands, stored = tuple(sorted(hands, key=lambda each: each.number)), _stored(match)
     faults = faults_of(hands, rules, written=written)
     if stored and same_score(stored, hands) and not any(fault.code == "V19" for fault in faults):
         return _saved(match, stored, changed=False)
@@ -189,7 +198,7 @@ def swap_lines(
     """
     match = _locked_match(match)
     _check_takes_scores(match, by)
-    stored = hands_of(match)
+    stored = _stored(match)
     if not stored:
         raise ValidationError(_("There is no score to swap yet."), code="empty")
     if match.version != seen_version:
@@ -216,7 +225,7 @@ def _write(
     note: str,
     device: str,
 ) -> Saved:
-    write_hands(match, after)
+    write_hands(match, after, is_first=not before)
     match.version += 1
     match.save(update_fields=["version"])
     change = ScoreChange(

@@ -244,6 +244,12 @@ def _vp(result: MatchResult | None, form: ScoreForm) -> tuple[int, int] | None:
         return None
 
 
+def unfinished(form: ScoreForm) -> str:
+    """Why the match of a valid form is not over yet, by its whole hands only; empty when it is."""
+    known = _known(form.hands(), form)
+    return incomplete(form, result_of(known, form.rules) if known else None)
+
+
 def incomplete(form: ScoreForm, result: MatchResult | None, half: Iterable[int | None] = ()) -> str:
     """Why the match is not over yet, in words; empty when it is."""
     if result is not None and result.complete and not list(half):

@@ -7,13 +7,15 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 from django.http import QueryDict
+from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.hands import EndReason, Hand, HandScore, Layer, layer, resolve
 from scoring.regulations import BurracoKind
+from tournaments.forms.events import KIND_NAMES
 from tournaments.forms.fields import PointsField
-from tournaments.forms.sentences import FIELD_WORDS, kind_word, line_word
+from tournaments.forms.sentences import FIELD_WORDS, line_word
 from tournaments.hands import LINES, NumberedHand
 from tournaments.models.events import Tournament
 from tournaments.models.scores import ScoreChange
@@ -59,6 +61,21 @@ ENDINGS = (
 )
 SPARE_ROWS, LEAST_ROWS, MOST_ROWS = 2, 4, 40  # of a match to a target, whose hands nobody knows beforehand
 REASONS = [("", "—"), *[choice for choice in ScoreChange.Reason.choices if choice[0] != "first"]]
+
+
+NOT_TAKEN = gettext_lazy("pozzetto not taken")
+
+
+def _hand_label(number: int, line: str, word: str | Promise) -> str:
+    return _("%(line)s, hand %(number)d, %(word)s") % {
+        "line": line_word(line),
+        "number": number,
+        "word": word,
+    }
+
+
+# A save never shows a label: it is put together only where somebody reads it.
+hand_label = lazy(_hand_label, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +166,13 @@ class ScoreForm(forms.Form):
     def _add_row(self, number: int) -> None:
         for line in self.lines:
             for kind in self.kinds:
-                self._add(number, line, kind.value, kind_word(kind), least=0, most=99, css="in few")
+                self._add(number, line, kind.value, KIND_NAMES[kind], least=0, most=99, css="in few")
             for name in FIELDS[self.mode]:
                 if name == "missed":
-                    label = self._label(number, line, _("pozzetto not taken"))
+                    label = hand_label(number, line, NOT_TAKEN)
                     self.fields[f"h{number}_{line}_missed"] = forms.BooleanField(label=label, required=False)
                 else:
-                    self._add(number, line, name, str(FIELD_WORDS[name]))
+                    self._add(number, line, name, FIELD_WORDS[name])
         if self.mode == Mode.DETAIL:
             label = _("Hand %(number)d, how it ended") % {"number": number}
             widget = forms.Select(attrs={"class": "in"})
@@ -163,15 +180,8 @@ class ScoreForm(forms.Form):
                 label=label, choices=ENDINGS, required=False, widget=widget
             )
 
-    def _label(self, number: int, line: str, word: str) -> str:
-        return _("%(line)s, hand %(number)d, %(word)s") % {
-            "line": line_word(line),
-            "number": number,
-            "word": word,
-        }
-
-    def _add(self, number: int, line: str, name: str, word: str, **limits: Any) -> None:
-        label = self._label(number, line, word)
+    def _add(self, number: int, line: str, name: str, word: str | Promise, **limits: Any) -> None:
+        label = hand_label(number, line, word)
         self.fields[f"h{number}_{line}_{name}"] = PointsField(label=label, **limits)
 
     def _initial(self, stored: Sequence[NumberedHand]) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.templatetags.ui import minus
 from scoring.hands import EndReason
 from tournaments.faults import Fault
-from tournaments.forms.events import KIND_NAMES
 from tournaments.models.rounds import Seat
 from tournaments.models.scores import HandRecord
 
@@ -160,11 +159,6 @@ _SPECIAL: Mapping[str, Callable[[Fault], str]] = {
     "V15": _burracos,
     "V18": _total,
 }
-
-
-def kind_word(kind: str) -> str:
-    """The name of a kind of burraco."""
-    return str(next(name for code, name in KIND_NAMES.items() if code == kind))
 
 
 def missing_rows(count: int) -> str:

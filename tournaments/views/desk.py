@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubs.templatetags.ui import minus
 from tournaments.access import Level, level_of, tournament_for_scoring
-from tournaments.forms.review import Review, incomplete, review, with_lines_swapped, with_remedy
+from tournaments.forms.review import Review, review, unfinished, with_lines_swapped, with_remedy
 from tournaments.forms.scores import MODE_WORDS, ScoreForm, TableForm, mode_of
 from tournaments.hands import hands_of
 from tournaments.models.events import Tournament
@@ -88,7 +88,7 @@ def desk_side(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 def score_form(match: Match, asked: QueryDict, data: QueryDict | None = None) -> ScoreForm:
     """The match's form in the mode and with the line first that the address asks for."""
-    stored = hands_of(match)
+    stored = hands_of(match) if match.version else ()
     mode = asked.get("modo", "")
     if mode not in MODE_WORDS:
         mode = mode_of(stored, match.round.tournament.entry_mode)
@@ -148,7 +148,7 @@ def match_desk(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     if request.method == "GET":
         return slip_page(request, found, score_form(found, request.GET), None)
     form = score_form(found, request.GET, request.POST)
-    if not form.is_valid() or _is_unfinished(form):
+    if not form.is_valid() or unfinished(form):
         return slip_page(request, found, form, review(form, live=False))
     try:
         return _saved(request, _record(request, found, form))
@@ -156,11 +156,6 @@ def match_desk(request: HttpRequest, pk: int, match: int) -> HttpResponse:
         return stale_page(request, found, form, stale)
     except ValidationError as refusal:
         return _refused(request, found, form, refusal)
-
-
-def _is_unfinished(form: ScoreForm) -> bool:
-    """Whether hands are still missing and nobody said that time was up."""
-    return bool(incomplete(form, review(form, live=True).result))
 
 
 def _record(request: HttpRequest, match: Match, form: ScoreForm) -> Saved:
