@@ -11,8 +11,9 @@ from tournaments.models.rounds import Round
 class Paper(models.Model):
     """One PDF asked for. `done` of `total` pages; `beat_at` shows that a worker is alive on it.
 
-    `key` is a digest of kind, round, options and language: with the two versions it says what is the same paper.
-    The versions are those asked for until a worker begins, then those printed. `is_urgent` goes before longer papers.
+    `key` is a digest of kind, round, options and language: with the two versions it says what is the same
+    paper. The versions are those asked for until a worker begins, then those printed. `is_urgent` goes before
+    longer papers.
     """
 
     class Kind(models.TextChoices):
