@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.utils import translation
 
 from config import bootstrap
 from config.celery import app
@@ -35,6 +36,12 @@ def pytest_unconfigure() -> None:
     """Leave nothing of this run behind."""
     if settings.configured:
         shutil.rmtree(settings.VAR, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> None:
+    """Begin in the settings' language: a page asked for in another leaves its language to the thread."""
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

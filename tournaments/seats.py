@@ -16,7 +16,7 @@ def _past(number: int, seats: Iterable[Seat]) -> PastRound:
     for seat in seats:
         if seat.table_number is not None and seat.reason == Seat.Reason.PLAYS:
             tables[seat.table_number][seat.line].append(seat)
-        else:
+        elif seat.reason == Seat.Reason.RESTS:  # an absence is no sit-out
             rests.append(Rest(seat.entry_id, seat.line or None, seat.table_number))
     return PastRound(
         number,
