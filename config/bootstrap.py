@@ -182,6 +182,7 @@ def missing_test_packages() -> list[str]:
         "chromium": chromium(),
         "poppler-utils": shutil.which("pdftotext") and shutil.which("pdftoppm"),
         "gettext": shutil.which("msgfmt"),
+        "libatomic1": sys.platform != "linux" or loads("libatomic.so.1"),  # for Playwright's driver
     }
     packages = [package for package, path in found.items() if not path]
     return packages + (list(PANGO_PACKAGES) if missing_libraries() else [])

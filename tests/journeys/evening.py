@@ -54,6 +54,13 @@ def sheets_of(pdf: bytes) -> list[list[str]]:
     return [[text for line in page.splitlines() if (text := squeezed(line))] for page in pages]
 
 
+def code_on(sheet: Iterable[str]) -> str:
+    """The code of the match on a slip: it stands at the head, before any other figures."""
+    found = re.search(r"\b([0-9A-Z]{4}) ([0-9A-Z]{4})\b", " ".join(sheet))
+    assert found is not None, "a slip without a code"
+    return found[1] + found[2]
+
+
 def secretary(cast: Cast) -> Visitor:
     """The secretary of the cast, at her own browser."""
     return visitor_of(cast, SECRETARY)
@@ -93,9 +100,9 @@ class Night:
         """Press the button with these words on a page of the evening."""
         return self.visitor.press(self.page(on), words, values)
 
-    def publish(self) -> None:
-        """Let everybody see it."""
-        page = self.press("Publish the tournament")
+    def publish(self, query: str = "") -> None:
+        """Let everybody see it; the button is on the page of the phase before the evening."""
+        page = self.visitor.press(self.page("director", query=query), "Publish the tournament")
         assert "The tournament can be seen by everybody." in page.text
 
     def paste(self, lines: Sequence[str], *, asked: Mapping[str, str] | None = None) -> Page:

@@ -157,6 +157,8 @@ def player_reads_the_standings(page: Page, heading: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.experience(15)
+@pytest.mark.experience(16)
 def test_an_evening_with_secretary_referee_and_player(
     open_browser: OpenBrowser, phone: dict[str, Any]
 ) -> None:

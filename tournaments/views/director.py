@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from tournaments.access import tournament_for_staff
+from tournaments.access import level_of, tournament_for_staff
 from tournaments.board import Step, evening, tables_of
 from tournaments.drafts import notes_of
 from tournaments.forms.draws import foresight_sentence, note_sentence
@@ -17,7 +17,7 @@ from tournaments.names import entry_names
 from tournaments.pairing.foresight import foresee
 from tournaments.reads import acts_of, seat_rows
 from tournaments.standings import standings
-from tournaments.views.pages import evening_page
+from tournaments.views.pages import evening_page, round_of
 
 State = Round.State
 TEMPLATES = {
@@ -79,12 +79,15 @@ def _edge_context(tournament: Tournament, step: Step, entries: int) -> dict[str,
 def tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The hand of tables by itself, for polling: 204 when the version the page has is the last one."""
     tournament = tournament_for_staff(request.user, pk)
+    round_ = round_of(tournament, number)
     if request.GET.get("v") == str(tournament.version):
         return HttpResponse(status=204)
-    step = evening(tournament).step(str(number))
-    context = {"tournament": tournament, "round": None, "tables": None}
-    if step is not None and step.round is not None:
-        context |= {"round": step.round, "tables": tables_of(step.round)}
+    context = {
+        "tournament": tournament,
+        "level": level_of(request.user, tournament),
+        "round": round_,
+        "tables": tables_of(round_),
+    }
     return render(request, "tournaments/director/_tables.html", context)
 
 

@@ -1,12 +1,16 @@
 """Public pages that a browser keeps until something they show has changed."""
 
+import hashlib
 from collections.abc import Callable
+from functools import cache as cache_once
 from functools import wraps
 from typing import Any
 
 from csp.decorators import csp_exempt
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.messages import get_messages
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
@@ -24,12 +28,23 @@ MOST_TRIES = 3
 KEPT_SECONDS = 600
 
 
+@cache_once
+def release() -> str:
+    """What this program's pages look like: it changes with a template, a word or a style sheet."""
+    seen = hashlib.sha256(getattr(staticfiles_storage, "manifest_hash", "").encode())
+    for pattern in ("templates/**/*.html", "locale/*/LC_MESSAGES/django.mo"):
+        for path in sorted(settings.BASE_DIR.glob(pattern)):
+            seen.update(path.read_bytes())
+    return seen.hexdigest()[:8]
+
+
 def stamp(tournament: Tournament) -> str:
-    """What the public pages of an evening depend on, language and reader aside: its facts and people's names.
+    """What public pages of an evening depend on, language and reader aside: program, facts, people's names.
 
     The moment it was made tells it from an evening of another installation that had its key.
     """
-    return f"{tournament.version}-{tournament.club.version}-{int(tournament.created_at.timestamp()):x}"
+    made = int(tournament.created_at.timestamp())
+    return f"{tournament.version}-{tournament.club.version}-{made:x}-{release()}"
 
 
 def versioned(page: Callable[..., HttpResponse]) -> Page:

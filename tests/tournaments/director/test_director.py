@@ -161,3 +161,20 @@ def test_the_page_costs_the_same_queries_for_any_field(
             page(client, evening)
         counts.append(len(counted))
     assert counts[0] == counts[1]
+
+
+@pytest.mark.usefixtures("secretary")
+def test_a_round_that_does_not_exist_is_not_found(client: Client, evening: Tournament) -> None:
+    for number in (9, 10**20):
+        url = reverse("tournaments:tables", args=[evening.pk, number])
+        assert client.get(url, {"v": evening.version}).status_code == 404
+
+
+@pytest.mark.usefixtures("secretary")
+def test_the_polled_tables_keep_the_director_s_buttons(client: Client, evening: Tournament) -> None:
+    round_ = open_round(evening, 1)
+    for match in round_.matches.active():
+        record_random(match, random.Random(1))
+    shown = client.get(reverse("tournaments:tables", args=[evening.pk, 1])).content.decode()
+    assert reverse("tournaments:close", args=[evening.pk, 1]) in shown
+    assert "csrfmiddlewaretoken" in shown

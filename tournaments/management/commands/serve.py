@@ -33,7 +33,9 @@ def web(host: str, port: int) -> Child:
         words = ["waitress", f"--listen={listen}", f"--threads={THREADS}", "config.wsgi:application"]
     else:
         words = ["gunicorn", "--bind", listen, "--workers", "1", "--worker-class", "gthread"]
-        words += ["--threads", THREADS, "--graceful-timeout", "5", "--log-level", "warning"]
+        words += ["--threads", THREADS, "--graceful-timeout", "5"]
+        # Its warnings about malformed requests would write addresses into the log.
+        words += ["--log-level", "error"]
         words += ["--no-control-socket", "config.wsgi:application"]
     return Child(WEB, [sys.executable, "-m", *words])
 
