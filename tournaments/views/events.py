@@ -57,7 +57,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         form = ProgrammeForm()
         context = {"form": form, "past": tournaments_of(club)[:8]}
         return staff_page(request, "tournaments/events/programmes.html", club, "tournaments", context)
-    form = TournamentForm(request.POST or None, initial=first_look(club, code, timezone.now()))
+    form = TournamentForm(request.POST or None, initial=first_look(club, code, timezone.localtime()))
     phases = PhaseFormSet(request.POST or None, initial=plan_initial(PROGRAMMES[code].phases), prefix="fasi")
     if request.method == "POST" and form.is_valid() and phases.is_valid():
         try:
@@ -94,7 +94,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
 def copy(request: HttpRequest, pk: int) -> HttpResponse:
     """A new evening like this one."""
     tournament = tournament_for_directing(request.user, pk)
-    form = CopyForm(request.POST or None, initial={"name": tournament.name, "starts_at": timezone.now()})
+    form = CopyForm(request.POST or None, initial={"name": tournament.name, "starts_at": timezone.localtime()})
     if request.method == "POST" and form.is_valid():
         try:
             made = copy_tournament(source=tournament, by=request.user, **form.cleaned_data)

@@ -116,3 +116,8 @@ def test_the_same_evening_posted_twice_is_two_evenings_only_on_purpose(secretary
     secretary.post(url, evening_form())
     made = Tournament.objects.get()
     assert made.starts_at == datetime.datetime(2026, 12, 3, 19, 45, tzinfo=datetime.UTC)
+
+
+def test_a_new_evening_is_proposed_at_a_quarter_to_nine_here(secretary: Client, cast: Cast) -> None:
+    page = secretary.get(reverse("tournaments:create", args=[cast.club.slug]), {"programma": "3m1d"})
+    assert 'value="20:45"' in page.content.decode()
