@@ -94,7 +94,9 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
 def copy(request: HttpRequest, pk: int) -> HttpResponse:
     """A new evening like this one."""
     tournament = tournament_for_directing(request.user, pk)
-    form = CopyForm(request.POST or None, initial={"name": tournament.name, "starts_at": timezone.localtime()})
+    form = CopyForm(
+        request.POST or None, initial={"name": tournament.name, "starts_at": timezone.localtime()}
+    )
     if request.method == "POST" and form.is_valid():
         try:
             made = copy_tournament(source=tournament, by=request.user, **form.cleaned_data)
