@@ -1,5 +1,7 @@
 """What was written on the slips. Only what people typed is stored: totals, VP and places are derived."""
 
+from typing import Any, NoReturn
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -149,6 +151,11 @@ class Penalty(models.Model):
         return f"{self.entry_id}: {self.vp} {self.mp}"
 
 
+class ScoreChangeQuerySet(models.QuerySet["ScoreChange"]):
+    def delete(self) -> NoReturn:
+        raise TypeError("the history of a score cannot be deleted")
+
+
 class ScoreChange(models.Model):
     """Each version of a match's score: who, when, from which device, what it was before. Never deleted."""
 
@@ -169,6 +176,8 @@ class ScoreChange(models.Model):
     device = models.CharField(max_length=40, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 
+    objects = ScoreChangeQuerySet.as_manager()
+
     class Meta:
         verbose_name = _("version of a score")
         verbose_name_plural = _("versions of scores")
@@ -179,3 +188,6 @@ class ScoreChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} v{self.version}"
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        raise TypeError("the history of a score cannot be deleted")

@@ -178,3 +178,21 @@ def test_the_polled_tables_keep_the_director_s_buttons(client: Client, evening: 
     shown = client.get(reverse("tournaments:tables", args=[evening.pk, 1])).content.decode()
     assert reverse("tournaments:close", args=[evening.pk, 1]) in shown
     assert "csrfmiddlewaretoken" in shown
+
+
+@pytest.mark.usefixtures("secretary")
+def test_at_the_check_in_the_tournament_can_still_be_published(client: Client, club: Club) -> None:
+    evening = make_evening(club, entries=4, published=False)
+    assert "Publish the tournament" in page(client, evening)
+    press(client, evening, "publish")
+    assert "Publish the tournament" not in page(client, evening)
+
+
+def test_the_history_of_a_score_cannot_be_deleted(evening: Tournament) -> None:
+    match = open_round(evening, 1).matches.active().first()
+    assert match is not None
+    record_random(match, random.Random(1))
+    with pytest.raises(TypeError):
+        match.changes.get().delete()
+    with pytest.raises(TypeError):
+        match.changes.all().delete()
