@@ -69,8 +69,8 @@ class EveningField(forms.SplitDateTimeField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
             widget=forms.SplitDateTimeWidget(
-                date_attrs={"type": "date"},
-                time_attrs={"type": "time"},
+                date_attrs={"type": "date", "aria-label": _("Day")},
+                time_attrs={"type": "time", "aria-label": _("Hour")},
                 date_format="%Y-%m-%d",
                 time_format="%H:%M",
             ),
