@@ -166,9 +166,9 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 
 # Letters: files under var/mail until EMAIL_URL names a server (smtp+tls://user:password@host:587).
-_mail = env.email_url("EMAIL_URL", f"filemail://{VAR.as_posix()}/mail")
+_mail = env.email_url("EMAIL_URL", "filemail://")
 EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
-EMAIL_FILE_PATH = _mail["EMAIL_FILE_PATH"]
+EMAIL_FILE_PATH = VAR / "mail"
 EMAIL_HOST = _mail["EMAIL_HOST"] or "localhost"
 EMAIL_PORT = _mail["EMAIL_PORT"] or 25
 EMAIL_HOST_USER = _mail["EMAIL_HOST_USER"] or ""

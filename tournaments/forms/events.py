@@ -221,7 +221,8 @@ class PhaseForm(forms.ModelForm):
 class _PhaseFormSet(BaseFormSet):
     def plans(self) -> list[PhasePlan]:
         """The phases in order: all it began with and the new ones, without those taken away."""
-        kept = [*self.initial_forms, *(form for form in self.extra_forms if form.has_changed())]
+        began = self.initial_form_count()
+        kept = [form for index, form in enumerate(self.forms) if index < began or form.has_changed()]
         return [form.plan() for form in kept if not form.cleaned_data.get("DELETE")]
 
 

@@ -121,3 +121,10 @@ def test_the_same_evening_posted_twice_is_two_evenings_only_on_purpose(secretary
 def test_a_new_evening_is_proposed_at_a_quarter_to_nine_here(secretary: Client, cast: Cast) -> None:
     page = secretary.get(reverse("tournaments:create", args=[cast.club.slug]), {"programma": "3m1d"})
     assert 'value="20:45"' in page.content.decode()
+
+
+@pytest.mark.parametrize("count", ["-1", "-3", "99", "x"])
+def test_a_spoilt_count_of_phases_is_no_crash(secretary: Client, cast: Cast, count: str) -> None:
+    url = reverse("tournaments:create", args=[cast.club.slug]) + "?programma=3m1d"
+    answer = secretary.post(url, evening_form(**{"fasi-INITIAL_FORMS": count}))
+    assert answer.status_code in {200, 302}
