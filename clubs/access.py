@@ -151,6 +151,12 @@ def may_make_president(user: Visitor, club: Club, on: datetime.date) -> bool:
     return not (seats.exists() or by_hand.exists())
 
 
+def is_demo_account(user: Visitor) -> bool:
+    """Whether the account belongs to the demonstration: everybody knows its password."""
+    roles = Role.objects.filter(user=user) if user.is_authenticated else Role.objects.none()
+    return roles.filter(club__is_demo=True).exists() and not roles.filter(club__is_demo=False).exists()
+
+
 def is_fresh() -> bool:
     """Whether the installation has no club yet but the demonstration."""
     return not Club.objects.filter(is_demo=False).exists()

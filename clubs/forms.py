@@ -14,7 +14,7 @@ from clubs.models.clubs import Club
 from clubs.models.people import Membership, Person
 from clubs.models.rights import Invitation, Role, RoleKind
 from clubs.models.users import User
-from clubs.validators import one_line, sensible_date
+from clubs.validators import not_to_come, one_line, sensible_date
 
 T = TypeVar("T")
 
@@ -137,6 +137,10 @@ class PersonForm(forms.ModelForm):
         )
         widgets = {"birth_date": DayInput}
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["birth_date"].validators.append(not_to_come)
+
 
 class AccountLinkForm(forms.Form):
     """Which account of the staff a person uses."""
@@ -173,12 +177,14 @@ class AdmissionForm(forms.ModelForm):
     def __init__(self, *args: Any, persons: QuerySet[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["person"].queryset = persons
+        self.fields["person"].label = _("Person")
+        self.fields["admitted_on"].validators.append(not_to_come)
 
 
 class LeavingForm(forms.Form):
     """When and why a member leaves."""
 
-    left_on = forms.DateField(label=_("Left on"), widget=DayInput, validators=[sensible_date])
+    left_on = forms.DateField(label=_("Left on"), widget=DayInput, validators=[sensible_date, not_to_come])
     reason = forms.ChoiceField(label=_("Reason"), choices=Membership.LeavingReason)
 
 
@@ -218,6 +224,7 @@ class SeatForm(forms.ModelForm):
     def __init__(self, *args: Any, persons: QuerySet[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["person"].queryset = persons
+        self.fields["person"].label = _("Person")
 
 
 class SeatEndForm(forms.Form):

@@ -4,6 +4,7 @@ import datetime
 import re
 
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 EARLIEST = datetime.date(1880, 1, 1)
@@ -22,3 +23,9 @@ def one_line(value: str) -> None:
     """Refuse control characters: they break mail headers, papers and the direction of the text."""
     if _CONTROL.search(value):
         raise ValidationError(_("Only letters, figures and signs on one line."), code="control_characters")
+
+
+def not_to_come(value: datetime.date) -> None:
+    """Refuse a day that is still to come for what must already have happened."""
+    if value > timezone.localdate():
+        raise ValidationError(_("This day is still to come."), code="future_date")

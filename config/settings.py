@@ -164,6 +164,8 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = SITE.scheme
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
+# A hall has one address: many wrong passwords there stop one account, not everybody.
+ACCOUNT_RATE_LIMITS = {"login_failed": "100/m/ip,5/5m/key"}
 
 # Letters: files under var/mail until EMAIL_URL names a server (smtp+tls://user:password@host:587).
 _mail = env.email_url("EMAIL_URL", "filemail://")
@@ -230,6 +232,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 if env.bool("BEHIND_PROXY", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1  # else everybody has the proxy's address, and one is locked out for all
 
 # Logs name the route, never the path: paths hold tokens and people's numbers.
 LOGGING = {

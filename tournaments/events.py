@@ -55,13 +55,16 @@ def create_tournament(
 ) -> Tournament:
     """A tournament with its phases and planned rounds; it stays unseen by the public until published.
 
-    The same name at the same hour in the same club is the same tournament: a form posted twice makes one.
+    The same post twice makes one tournament. Raises ValidationError: another evening has this name and hour.
     """
     tournament = Tournament(club=lock(club), **facts)
     tournament.full_clean()
     same = Tournament.objects.filter(club=club, name=tournament.name, starts_at=tournament.starts_at).first()
     if same is not None:
-        return same
+        planned = [PhasePlan(**with_awards(asdict(plan))) for plan in phases]
+        if plans_of(same) == planned and all(getattr(same, name) == value for name, value in facts.items()):
+            return same
+        raise ValidationError({"name": _("There is already an evening with this name at this hour.")})
     tournament.save()
     _plan(tournament, phases)
     write_act(tournament=tournament, verb=Act.Verb.CREATE, by=by)

@@ -24,7 +24,15 @@ from tournaments.pairing.draws import Rest, RoundDraw, Seating
 from tournaments.pairing.lots import shuffled
 from tournaments.pairing.manual import manual_problems
 from tournaments.pairing.methods import METHODS
-from tournaments.seats import history, new_seed, options_of, present_entries, request_for, write_seats
+from tournaments.seats import (
+    fingerprint,
+    history,
+    new_seed,
+    options_of,
+    present_entries,
+    request_for,
+    write_seats,
+)
 from tournaments.standings import match_results, standings
 
 State = Round.State
@@ -91,6 +99,11 @@ def _check_can_draw(round: Round) -> None:
         )
     if previous.state in {State.PLANNED, State.DRAFT}:
         raise _refuse(_("Confirm round %(number)d first.") % {"number": previous.number})
+
+
+def _check_seen(round: Round, seen: str | None) -> None:
+    if seen is not None and seen != fingerprint(round):
+        raise _refuse(_("The draft has changed in the meantime: look at it again."))
 
 
 def _check_no_later_draw(round: Round) -> None:
@@ -176,9 +189,13 @@ def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) 
 
 
 @transaction.atomic
-def swap_seats(*, round: Round, one: int, other: int, by: User | None) -> Draw:
-    """Exchange two seats of a draft (keys of Seat); what it repeats is then said by `drafts.notes_of`."""
+def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str | None = None) -> Draw:
+    """Exchange two seats of a draft (keys of Seat); what it repeats is then said by `drafts.notes_of`.
+
+    `seen` is the fingerprint of the draft that was looked at: another one is refused.
+    """
     round = _locked_round(round)
+    _check_seen(round, seen)
     if round.state != State.DRAFT:
         raise _refuse(_("Seats can be swapped only while the draw is a draft."))
     seats = {seat.pk: seat for seat in round.seats.active().filter(pk__in=[one, other])}
@@ -235,8 +252,8 @@ def _give_rest_awards(round: Round) -> None:
 
 
 @transaction.atomic
-def confirm(*, round: Round, by: User | None) -> Round:
-    """The draw stands: slips can be printed. Sit-outs get their award."""
+def confirm(*, round: Round, by: User | None, seen: str | None = None) -> Round:
+    """The draw stands: slips can be printed. Sit-outs get their award. `seen` as in `swap_seats`."""
     round = _locked_round(round)
     if round.state == State.CONFIRMED:
         return round
@@ -244,6 +261,7 @@ def confirm(*, round: Round, by: User | None) -> Round:
         raise _refuse(
             _("Only a draft can be confirmed: draw round %(number)d first.") % {"number": round.number}
         )
+    _check_seen(round, seen)
     _give_rest_awards(round)
     return _move(round, State.CONFIRMED, Act.Verb.CONFIRM, by)
 

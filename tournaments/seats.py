@@ -1,5 +1,6 @@
 """Seats as rows and as the pure values that movements read."""
 
+import hashlib
 import random
 from collections import defaultdict
 from collections.abc import Iterable
@@ -120,3 +121,8 @@ def write_seats(draw: Draw, result: RoundDraw) -> None:
 def active_seat_keys(round: Round) -> list[int]:
     """Keys of the seats of the draw that stands."""
     return list(round.seats.active().values_list("pk", flat=True))
+
+
+def fingerprint(round: Round) -> str:
+    """What tells one draft from another: changes when anybody sits elsewhere."""
+    return hashlib.sha256(repr(current_seats(round)).encode()).hexdigest()[:16]

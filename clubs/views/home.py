@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
-from clubs.access import clubs_of, is_fresh, may_found, public_clubs
+from clubs.access import clubs_of, is_demo_account, is_fresh, may_found, public_clubs
 from clubs.accounts import open_account
 from clubs.clubs import found_club
 from clubs.forms import AccountForm, FoundingForm, attempt
@@ -49,7 +49,7 @@ def found(request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
             raise PermissionDenied
         return redirect_to_login(request.get_full_path())
-    if not request.user.is_authenticated:
+    if not request.user.is_authenticated or is_demo_account(request.user):
         return _found_with_account(request)
     form = FoundingForm(posted(request))
     if (club := attempt(form, found_club, by=request.user)) is not None:

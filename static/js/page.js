@@ -16,6 +16,15 @@
     if (event.target.closest('.action[aria-disabled="true"]')) event.preventDefault();
   });
 
+  // Enter pressed twice sends a form once.
+  const sent = new WeakSet();
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || event.target.method !== "post") return;
+    if (sent.has(event.target)) event.preventDefault();
+    sent.add(event.target);
+  });
+  addEventListener("pagehide", () => document.querySelectorAll("form").forEach((form) => sent.delete(form)));
+
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-print]")) print();
   });

@@ -172,3 +172,23 @@ def test_the_same_post_twice_is_one_row_and_one_answer(name: str, cast: Cast) ->
     assert [(answer.status_code, answer["Location"]) for answer in answers] == [
         (302, answers[0]["Location"])
     ] * 2
+
+
+@pytest.mark.django_db
+def test_who_tries_the_demonstration_founds_with_an_account_of_her_own(client: Client) -> None:
+    facts = {"name": "Circolo dimostrativo", "town": "", "first_name": "Viola", "last_name": "Mammola"}
+    known_to_all = account("demo")
+    found_club(**facts, by=known_to_all, is_demo=True)
+    client.force_login(known_to_all)
+    assert 'name="password"' in client.get(reverse("clubs:found")).content.decode()
+    client.post(reverse("clubs:found"), FOUNDING)
+    keeper = Role.objects.get(club__name="Circolo nuovo")
+    assert keeper.user.email == "rosa@prova.example"
+
+
+def test_what_has_happened_is_not_still_to_come(cast: Cast) -> None:
+    client = staff_client(cast, SECRETARY)
+    url = reverse("clubs:member_line", args=[cast.club.slug, 1])
+    answer = client.post(url, {"left_on": "2190-01-01", "reason": "resigned"})
+    assert "still to come" in answer.content.decode()
+    assert Membership.objects.get(club=cast.club, number=1).left_on is None

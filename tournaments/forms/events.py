@@ -63,6 +63,9 @@ class ProgrammeForm(forms.Form):
         self.fields["programma"].choices = [(code, plan.name) for code, plan in PROGRAMMES.items()]
 
 
+FIRST_YEAR, LAST_YEAR = 1980, 2100
+
+
 class EveningField(forms.SplitDateTimeField):
     """Day and hour in two fields that browsers know how to fill."""
 
@@ -76,6 +79,12 @@ class EveningField(forms.SplitDateTimeField):
             ),
             **kwargs,
         )
+
+    def clean(self, value: Any) -> Any:
+        moment = super().clean(value)
+        if moment is not None and not FIRST_YEAR <= moment.year <= LAST_YEAR:
+            raise ValidationError(_("This year cannot be right: check the date."))
+        return moment
 
 
 class CopyForm(forms.Form):

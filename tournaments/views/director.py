@@ -16,6 +16,7 @@ from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.pairing.foresight import foresee
 from tournaments.reads import acts_of, seat_rows
+from tournaments.seats import fingerprint
 from tournaments.standings import standings
 from tournaments.views.pages import evening_page, round_of
 
@@ -41,6 +42,7 @@ def _draft(round_: Round) -> dict[str, Any]:
         "tables": seat_rows(round_, names),
         "notes": [note_sentence(note, names) for note in notes_of(round_)],
         "draw": round_.draws.get(superseded_at__isnull=True),
+        "seen": fingerprint(round_),
     }
 
 

@@ -1,5 +1,7 @@
 """Pressing a round from one state to the next, swapping seats, seating by hand, ending the evening."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -31,9 +33,8 @@ def undo_draw(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def confirm(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return turn_round(
-        request, pk, number, rounds.confirm, _("Round %(number)d is confirmed: print the slips.")
-    )
+    verb = partial(rounds.confirm, seen=request.POST.get("seen"))
+    return turn_round(request, pk, number, verb, _("Round %(number)d is confirmed: print the slips."))
 
 
 @require_POST
@@ -86,7 +87,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         return redirect("tournaments:director", pk)
     one, other = form.cleaned_data["seat"]
     try:
-        rounds.swap_seats(round=round_, one=one, other=other, by=request.user)
+        rounds.swap_seats(round=round_, one=one, other=other, by=request.user, seen=request.POST.get("seen"))
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:

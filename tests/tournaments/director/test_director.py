@@ -16,7 +16,7 @@ from tournaments.ending import declare_final, publish_provisional
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round, Seat
-from tournaments.seats import present_entries
+from tournaments.seats import fingerprint, present_entries
 
 pytestmark = pytest.mark.django_db
 State = Round.State
@@ -196,3 +196,26 @@ def test_the_history_of_a_score_cannot_be_deleted(evening: Tournament) -> None:
         match.changes.get().delete()
     with pytest.raises(TypeError):
         match.changes.all().delete()
+
+
+@pytest.mark.usefixtures("secretary")
+def test_the_same_swap_twice_is_one_swap_and_one_line_of_the_log(client: Client, evening: Tournament) -> None:
+    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    seats = list(the_round(evening, 1).seats.active().values_list("pk", flat=True))
+    form = {"seat": [seats[0], seats[3]], "seen": fingerprint(the_round(evening, 1))}
+    assert "are swapped" in press(client, evening, "swap", 1, **form)
+    after = fingerprint(the_round(evening, 1))
+    assert "changed in the meantime" in press(client, evening, "swap", 1, **form)
+    assert fingerprint(the_round(evening, 1)) == after
+    assert Act.objects.filter(verb=Act.Verb.SWAP).count() == 1
+
+
+@pytest.mark.usefixtures("secretary")
+def test_only_the_draft_that_was_seen_is_confirmed(client: Client, evening: Tournament) -> None:
+    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    shown = page(client, evening)
+    seen = fingerprint(the_round(evening, 1))
+    assert f'name="seen" value="{seen}"' in shown
+    rounds.draw_round(round=the_round(evening, 1), by=None, seed=2)
+    assert "changed in the meantime" in press(client, evening, "confirm", 1, seen=seen)
+    assert the_round(evening, 1).state == State.DRAFT

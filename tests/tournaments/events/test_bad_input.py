@@ -128,3 +128,19 @@ def test_a_spoilt_count_of_phases_is_no_crash(secretary: Client, cast: Cast, cou
     url = reverse("tournaments:create", args=[cast.club.slug]) + "?programma=3m1d"
     answer = secretary.post(url, evening_form(**{"fasi-INITIAL_FORMS": count}))
     assert answer.status_code in {200, 302}
+
+
+def test_another_evening_of_the_same_name_and_hour_is_refused(secretary: Client, cast: Cast) -> None:
+    url = reverse("tournaments:create", args=[cast.club.slug]) + "?programma=3m1d"
+    secretary.post(url, evening_form())
+    answer = secretary.post(url, evening_form(**{"fasi-0-rounds_count": "5"}))
+    assert "already an evening with this name" in answer.content.decode()
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_an_evening_in_no_year_of_ours_is_refused(secretary: Client, cast: Cast, day: str) -> None:
+    url = reverse("tournaments:create", args=[cast.club.slug]) + "?programma=3m1d"
+    answer = secretary.post(url, evening_form(starts_at_0=day))
+    assert "check the date" in answer.content.decode()
+    assert Tournament.objects.count() == 0
