@@ -15,7 +15,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.pairing.foresight import foresee
-from tournaments.reads import acts_of, seat_rows
+from tournaments.reads import log_of, seat_rows
 from tournaments.seats import fingerprint
 from tournaments.standings import standings
 from tournaments.views.pages import evening_page, round_of
@@ -97,5 +97,5 @@ def tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def log(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything that was done, last first."""
     tournament = tournament_for_staff(request.user, pk)
-    context = {"acts": acts_of(tournament)}
+    context = {"lines": log_of(tournament)}
     return evening_page(request, "tournaments/director/log.html", tournament, "log", context)

@@ -16,7 +16,7 @@ from tournaments.forms.draws import fault_sentence
 from tournaments.forms.seating import SeatByHandForm, SwapForm
 from tournaments.names import entry_names
 from tournaments.seats import active_seat_keys, current_seats, present_entries
-from tournaments.views.pages import evening_page, round_of, turn_round
+from tournaments.views.pages import evening_page, press, round_of, turn_round
 
 
 @require_POST
@@ -86,13 +86,8 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         messages.error(request, " ".join(form.errors.get("seat", [])))
         return redirect("tournaments:director", pk)
     one, other = form.cleaned_data["seat"]
-    try:
-        rounds.swap_seats(round=round_, one=one, other=other, by=request.user, seen=request.POST.get("seen"))
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
-        messages.success(request, _("The two seats are swapped."))
-    return redirect("tournaments:director", pk)
+    verb = partial(rounds.swap_seats, one=one, other=other, seen=request.POST.get("seen"))
+    return turn_round(request, pk, number, verb, _("The two seats are swapped."))
 
 
 @require_http_methods(["GET", "POST"])
@@ -127,23 +122,13 @@ def seat_by_hand(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def provisional(request: HttpRequest, pk: int) -> HttpResponse:
     """Publish the provisional standings."""
     tournament = tournament_for_directing(request.user, pk)
-    try:
-        publish_provisional(tournament=tournament, by=request.user)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
-        messages.success(request, _("The provisional standings are out: everybody can check them."))
-    return redirect("tournaments:director", pk)
+    verb = partial(publish_provisional, tournament=tournament)
+    return press(request, tournament, verb, _("The provisional standings are out: everybody can check them."))
 
 
 @require_POST
 def final(request: HttpRequest, pk: int) -> HttpResponse:
     """Declare the standings final."""
     tournament = tournament_for_directing(request.user, pk)
-    try:
-        declare_final(tournament=tournament, by=request.user)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
-        messages.success(request, _("The standings are final."))
-    return redirect("tournaments:director", pk)
+    verb = partial(declare_final, tournament=tournament)
+    return press(request, tournament, verb, _("The standings are final."))

@@ -1,5 +1,7 @@
 """A club's tournaments: list, make, copy, change, publish."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +27,7 @@ from tournaments.forms.events import (
 from tournaments.models.events import Tournament
 from tournaments.programmes import PROGRAMMES
 from tournaments.reads import tournaments_of
-from tournaments.views.pages import evening_page
+from tournaments.views.pages import evening_page, press
 
 
 @require_GET
@@ -112,10 +114,5 @@ def copy(request: HttpRequest, pk: int) -> HttpResponse:
 def publish_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Let everybody see it."""
     tournament = tournament_for_directing(request.user, pk)
-    try:
-        publish(tournament=tournament, by=request.user)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
-        messages.success(request, _("The tournament can be seen by everybody."))
-    return redirect("tournaments:director", pk)
+    verb = partial(publish, tournament=tournament)
+    return press(request, tournament, verb, _("The tournament can be seen by everybody."))

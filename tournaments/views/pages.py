@@ -1,6 +1,7 @@
 """What every staff page of an evening shows, and how a press of a button is answered."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -40,18 +41,25 @@ def round_of(tournament: Tournament, number: int) -> Round:
     return found
 
 
-def turn_round(
-    request: HttpRequest, pk: int, number: int, verb: Callable[..., object], done: str
+def press(
+    request: HttpRequest, tournament: Tournament, verb: Callable[..., object], done: str
 ) -> HttpResponse:
-    """Do one verb to a round and go back to the director's page: done, or why not, in a sentence."""
-    tournament = tournament_for_directing(request.user, pk)
-    round_ = round_of(tournament, number)
+    """Do one verb and go back to the director's page: done, or why not, in a sentence."""
     try:
-        verb(round=round_, by=request.user)
+        verb(by=request.user)
     except MovementRefused as refusal:
         messages.error(request, refusal_sentence(refusal, entry_names(tournament)))
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:
-        messages.success(request, done % {"number": number})
-    return redirect("tournaments:director", pk)
+        messages.success(request, done)
+    return redirect("tournaments:director", tournament.pk)
+
+
+def turn_round(
+    request: HttpRequest, pk: int, number: int, verb: Callable[..., object], done: str
+) -> HttpResponse:
+    """Do one verb to a round; `done` may name its %(number)d."""
+    tournament = tournament_for_directing(request.user, pk)
+    verb = partial(verb, round=round_of(tournament, number))
+    return press(request, tournament, verb, done % {"number": number})

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models.clubs import Club
+from clubs.models.people import Person
 from clubs.models.rights import Role, RoleKind
 from clubs.models.users import User
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
@@ -219,3 +220,13 @@ def test_only_the_draft_that_was_seen_is_confirmed(client: Client, evening: Tour
     rounds.draw_round(round=the_round(evening, 1), by=None, seed=2)
     assert "changed in the meantime" in press(client, evening, "confirm", 1, seen=seen)
     assert the_round(evening, 1).state == State.DRAFT
+
+
+def test_the_log_says_who_by_name(client: Client, club: Club, evening: Tournament, secretary: User) -> None:
+    rounds.draw_round(round=the_round(evening, 1), by=secretary, seed=1)
+    log = reverse("tournaments:log", args=[evening.pk])
+    assert "segreteria" in client.get(log).content.decode()
+    Person.objects.create(club=club, user=secretary, last_name="Mammola", first_name="Viola")
+    shown = client.get(log).content.decode()
+    assert "Mammola Viola" in shown
+    assert "segreteria" not in shown
