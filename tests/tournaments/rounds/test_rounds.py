@@ -15,7 +15,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.models.scores import Award
 from tournaments.pairing.draws import Seating, TooManyRounds
-from tournaments.seats import current_seats, present_entries
+from tournaments.seats import current_seats, history, present_entries
 from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -243,3 +243,12 @@ def test_a_closed_round_opens_again_only_before_the_next_draw(evening: Tournamen
     rounds.close(round=the_round(evening, 1), by=None)
     rounds.draw_round(round=the_round(evening, 2), by=None)
     assert "Undo the draw of round 2" in refused(rounds.reopen, round=the_round(evening, 1))
+
+
+def test_an_absence_is_no_sit_out_in_the_history(evening: Tournament) -> None:
+    round_ = open_round(evening, 1)
+    seat = round_.seats.active().first()
+    assert seat is not None
+    seat.match, seat.reason = None, Seat.Reason.ABSENT
+    seat.save()
+    assert history(evening, before=2)[0].rests == ()
