@@ -18,7 +18,8 @@ from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Seat
 
 PAGES = ("public", "seats", "standings", "standings_csv", "rounds", "regulations")
-NAME = re.compile(r"P\d{3}")
+# Whole words: the letters and figures of a random form token may spell "P625" too.
+NAME = re.compile(r"\bP\d{3}\b")
 
 
 def crawl(client: Client, *starts: str) -> dict[str, str]:
