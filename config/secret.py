@@ -11,7 +11,8 @@ def secret_key(given: str, path: Path, *, public: bool) -> str:
     """Return the secret given by the environment, else the one kept in `path`, made at the first call.
 
     Raises ImproperlyConfigured when the site is public and none was given: its processes may be on several
-    machines, and a file made by one of them would be unknown to the others.
+    machines, and a file made by one of them would be unknown to the others. Also when the folder of `path`
+    cannot be written.
     """
     if given:
         return given
@@ -20,6 +21,16 @@ def secret_key(given: str, path: Path, *, public: bool) -> str:
             "SECRET_KEY is missing: a site with an https SITE_URL needs one, the same for all its processes."
         )
         raise ImproperlyConfigured(msg)
+    try:
+        return _kept(path)
+    except OSError as error:
+        msg = (
+            f"Pozzetto cannot write in {path.parent} ({error.strerror}): name another folder in POZZETTO_VAR."
+        )
+        raise ImproperlyConfigured(msg) from error
+
+
+def _kept(path: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     if not path.exists():

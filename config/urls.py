@@ -9,7 +9,7 @@ from config.health import health
 urlpatterns = [
     path("health/", health, name="health"),
     path("language/", login_not_required(set_language), name="set_language"),
-    path("accounts/", include("allauth.account.urls")),
+    path("accounts/", include("clubs.account_urls")),
     path("", include("tournaments.urls")),
     path("", include("clubs.urls")),
 ]

@@ -17,7 +17,7 @@ def test_a_page_allows_no_script_or_style_but_our_files(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_page_nobody_opened_asks_who_is_there(client: Client) -> None:
-    response = client.get("/accounts/email/")
+    response = client.get("/accounts/password/change/")
     assert response.status_code == 302
     assert response.headers["Location"].startswith("/accounts/login/?next=")
 

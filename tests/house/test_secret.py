@@ -36,3 +36,9 @@ def test_processes_that_start_together_agree(tmp_path: Path) -> None:
 def test_a_public_site_refuses_to_make_one_up(tmp_path: Path) -> None:
     with pytest.raises(ImproperlyConfigured, match="SECRET_KEY is missing"):
         secret_key("", tmp_path / "secret", public=True)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ImproperlyConfigured, match=r"file \(.+\): name another folder in POZZETTO_VAR"):
+        secret_key("", tmp_path / "file" / "secret", public=False)

@@ -184,6 +184,33 @@ def test_killed_outright_it_takes_its_children_along(house: House) -> None:
     until("nobody left", lambda: not house.processes())
 
 
+@pytest.mark.parametrize(
+    ("words", "variables", "sentence"),
+    [
+        (["--port", "99999"], {}, "from 1 to 65535"),
+        (["--port", "٨٠٨٠"], {}, "from 1 to 65535"),
+        ([], {"POZZETTO_VAR": "/dev/null/var"}, "name another folder in POZZETTO_VAR"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(
+    words: list[str], variables: dict[str, str], sentence: str, tmp_path: Path
+) -> None:
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "POZZETTO_VAR": str(tmp_path)}
+    environment = {name: value for name, value in environment.items() if name != "SECRET_KEY"} | variables
+    refused = subprocess.run(
+        [sys.executable, "manage.py", "serve", *words],
+        cwd=settings.BASE_DIR,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert refused.returncode != 0
+    assert sentence in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
 def test_a_port_that_is_taken_is_said_before_anything_starts(house: House) -> None:
     until("login page", lambda: house.page("/accounts/login/"))
     second = subprocess.run(

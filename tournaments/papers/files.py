@@ -48,6 +48,12 @@ def drop_parts(paper: Paper) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def drop(paper: Paper) -> None:
+    """Throw away the finished PDF and all parts."""
+    drop_parts(paper)
+    complete(paper).unlink(missing_ok=True)
+
+
 def download_name(paper: Paper, part: int | None = None) -> str:
     """File name of the download, in the paper's language: "tagliandi-turno-2-torneo-del-giovedi.pdf"."""
     with translation.override(paper.language):

@@ -26,6 +26,7 @@ from tournaments.papers.offers import check
 
 TASK = "tournaments.tasks.make_paper"
 MOST_ATTEMPTS = 3
+KEPT = timedelta(days=30)
 
 State = Paper.State
 
@@ -154,8 +155,14 @@ def urgent() -> list[int]:
 
 
 def sweep() -> int:
-    """Ring again for what waits unheard or fell silent; give up after three attempts. How many rang."""
+    """Ring again for what waits unheard or fell silent; give up after three attempts. How many rang.
+
+    Papers of long ago go: whoever wants one again asks for it.
+    """
     now = timezone.now()
+    for old in Paper.objects.filter(state__in=[State.DONE, State.FAILED], created_at__lt=now - KEPT):
+        files.drop(old)  # before its row: a sweep that is cut short finds the row again
+        old.delete()
     silent = now - stale_after()
     lost = Paper.objects.filter(state=State.RUNNING, beat_at__lt=silent, attempts__gte=MOST_ATTEMPTS)
     lost.update(state=State.FAILED, error="crashed")

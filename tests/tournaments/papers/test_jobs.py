@@ -231,6 +231,20 @@ def test_the_sweep_gives_up_after_three_dead_workers(
     assert (paper.state, paper.error, rung) == (State.FAILED, "crashed", [])
 
 
+def test_the_sweep_throws_away_papers_of_long_ago_with_their_files(
+    evening: Tournament, order: Order, rung: list[int]
+) -> None:
+    old, recent, waiting = (order(evening, "slips", number, size="a5") for number in (1, 2, 3))
+    for paper in (old, recent):
+        press.make(paper.pk)
+    past = timezone.now() - jobs.KEPT - timedelta(hours=1)
+    Paper.objects.filter(pk__in=[old.pk, waiting.pk]).update(created_at=past)
+    jobs.sweep()
+    assert set(Paper.objects.values_list("pk", flat=True)) == {recent.pk, waiting.pk}
+    assert not files.complete(old).exists()
+    assert files.complete(recent).exists()
+
+
 def test_what_a_dead_worker_was_making_waits_again_at_once(
     evening: Tournament, order: Order, rung: list[int]
 ) -> None:

@@ -23,7 +23,15 @@ from tournaments.management.supervisor import Child, Supervisor
 from tournaments.papers import jobs
 
 WEB, WORKER = "web", "worker"
+HIGHEST_PORT = 65_535
 THREADS = "8"  # one process: on SQLite writers queue anyway, and fragments are cached per process
+
+
+def port(typed: str) -> int:
+    """A port to listen on, as typed. ArgumentTypeError with a sentence for anything else."""
+    if not (typed.isascii() and typed.isdigit() and 1 <= int(typed) <= HIGHEST_PORT):
+        raise argparse.ArgumentTypeError(_("a port is a number from 1 to %d") % HIGHEST_PORT)
+    return int(typed)
 
 
 def web(host: str, port: int) -> Child:
@@ -54,7 +62,7 @@ class Command(BaseCommand):
     help = "Start Pozzetto on this machine: database, web server and worker."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=8000, help="where to listen (8000)")
+        parser.add_argument("--port", type=port, default=8000, help="where to listen (8000)")
         parser.add_argument("--lan", action="store_true", help="let the hall's network in; show a QR code")
         parser.add_argument("--no-demo", action="store_true", help="start without the demo association")
 
