@@ -1,5 +1,14 @@
-"""Cards as the arithmetic of a hand needs them: ranks, and how many of each a deck holds."""
+"""Cards: ranks, suits, how many of each a deck holds; reading and writing them. Source: domain 2.
 
+A card whose suit nobody said has none: a set of kings is a set whatever their suits are.
+
+>>> write(parse("7-9c Jolly 2P"))
+'7♥ 8♥ 9♥ Jolly 2♠'
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -20,6 +29,22 @@ class Rank(StrEnum):
     FIVE = "5"
     FOUR = "4"
     THREE = "3"
+
+
+class Suit(StrEnum):
+    """The four suits, the highest first (domain 4)."""
+
+    HEARTS = "♥"
+    DIAMONDS = "♦"
+    CLUBS = "♣"
+    SPADES = "♠"
+
+
+class Letters(StrEnum):
+    """Whose letters are written for suits. Both are read; they disagree on "c": cuori or clubs."""
+
+    ITALIAN = "it"
+    ENGLISH = "en"
 
 
 WILD_RANKS = (Rank.JOKER, Rank.TWO)
@@ -52,3 +77,168 @@ def deck_size(decks: int) -> int:
 def wild_cards(decks: int) -> int:
     """Jokers and twos in so many decks: 12 in two."""
     return decks * sum(CARDS_PER_DECK[rank] for rank in WILD_RANKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card; no suit: nobody said it. ValueError for a joker with a suit."""
+
+    rank: Rank
+    suit: Suit | None = None
+
+    def __post_init__(self) -> None:
+        if self.rank is Rank.JOKER and self.suit is not None:
+            raise ValueError("a joker has no suit")
+
+    def __str__(self) -> str:
+        return "Jolly" if self.rank is Rank.JOKER else f"{self.rank}{self.suit or ''}"
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether it can be a wild: a joker, or a 2 (which may also lie in its natural place)."""
+        return self.rank in WILD_RANKS
+
+
+JOKER = Card(Rank.JOKER)
+
+
+def deck(decks: int = 1) -> tuple[Card, ...]:
+    """Every card of so many decks, jokers included: 108 in two."""
+    suited = [Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER]
+    return decks * (*suited, *(CARDS_PER_DECK[Rank.JOKER] * (JOKER,)))
+
+
+def too_often(cards: Iterable[Card], decks: int = 2) -> tuple[Card, ...]:
+    """The cards of which so many decks hold fewer. Those without a suit are counted by rank alone."""
+    by_card: dict[tuple[Rank, Suit | None], int] = {}
+    by_rank: dict[Rank, int] = {}
+    for card in cards:
+        key = (card.rank, card.suit)
+        by_card[key] = by_card.get(key, 0) + 1
+        by_rank[card.rank] = by_rank.get(card.rank, 0) + 1
+    found = [key for key, number in by_card.items() if number > decks and key[1] is not None]
+    named = {rank for rank, _ in found}
+    for rank, number in by_rank.items():
+        if number > decks * CARDS_PER_DECK[rank] and rank not in named:
+            found.append((rank, None))
+    return tuple(Card(rank, suit) for rank, suit in found)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenFault:
+    """A word that is no card: why, the word, and where it begins in the text (characters, from 1).
+
+    Codes: "unknown" (no card is called so), "range" (3-9♥ rises from one rank to another), "joker_suit".
+    """
+
+    code: str
+    token: str
+    position: int
+
+
+class UnreadableCards(ValueError):  # noqa: N818 - the text is unreadable; the program is not in error
+    """A text in which not every word is a card; `faults` holds them all."""
+
+    def __init__(self, faults: tuple[TokenFault, ...]) -> None:
+        super().__init__("; ".join(f"{fault.token!r} at {fault.position}: {fault.code}" for fault in faults))
+        self.faults = faults
+
+
+_RANK_WORDS: Mapping[str, Rank] = {
+    **{str(rank).lower(): rank for rank in Rank},
+    **dict.fromkeys(("jolly", "jk", "*"), Rank.JOKER),
+    **dict.fromkeys(("1", "asso", "ace"), Rank.ACE),
+    **dict.fromkeys(("fante", "jack"), Rank.JACK),
+    **dict.fromkeys(("donna", "regina", "queen"), Rank.QUEEN),
+    **dict.fromkeys(("re", "king"), Rank.KING),
+    **dict.fromkeys(("pinella", "due"), Rank.TWO),
+}
+_SUIT_WORDS: Mapping[str, Suit] = {
+    **{str(suit): suit for suit in Suit},
+    **dict(zip("♡♢♧♤", Suit, strict=True)),
+    **dict(zip(("cuori", "quadri", "fiori", "picche"), Suit, strict=True)),
+    **dict(zip(("hearts", "diamonds", "clubs", "spades"), Suit, strict=True)),
+    **dict(zip(("h", "d", "s"), (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES), strict=True)),
+    **dict(zip(("q", "f", "p"), (Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES), strict=True)),
+}
+_C = {Letters.ITALIAN: Suit.HEARTS, Letters.ENGLISH: Suit.CLUBS}
+_ITALIAN, _ENGLISH = dict(zip(Suit, "CQFP", strict=True)), dict(zip(Suit, "hdcs", strict=True))
+
+
+def _either(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+
+
+# "7♥", "10 di cuori", "Re♠", "3-9h"; phones write a heart with a mark that asks for its colour picture.
+_WORD = re.compile(
+    rf"(?P<first>{_either(_RANK_WORDS)})(?:[-–](?P<last>{_either(_RANK_WORDS)}))?"
+    # A letter stands close to its rank: in "7 Q" there are two cards.
+    rf"(?:(?:\s+(?:(?:di|of)\s+|(?![a-z](?![a-z]))))?(?P<suit>{_either((*_SUIT_WORDS, 'c'))})\ufe0f?)?"
+    r"(?=[\s,;·]|$)",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"[\s,;·]*")
+_UNKNOWN = re.compile(r"[^\s,;·]+")
+
+
+def parse(text: str, letters: Letters = Letters.ITALIAN) -> tuple[Card, ...]:
+    """The cards of a text, apart by blanks, commas, semicolons or middle dots; () when it is empty.
+
+    A card is a rank (A 2–10 J Q K, or its Italian or English name) and a suit (♥ ♦ ♣ ♠, C Q F P, h d c s, or
+    its name after "di" or "of"), or a rank alone; "3-9♥" is seven cards; a joker is Jolly or Joker. `letters`
+    says what "c" means. UnreadableCards names every other word and its position.
+    """
+    cards: list[Card] = []
+    faults: list[TokenFault] = []
+    at = _end(_BETWEEN, text, 0)
+    while at < len(text):
+        word = _WORD.match(text, at)
+        end = word.end() if word else _end(_UNKNOWN, text, at)
+        found = _cards_of(word, letters) if word else "unknown"
+        if isinstance(found, str):
+            faults.append(TokenFault(found, text[at:end], at + 1))
+        else:
+            cards += found
+        at = _end(_BETWEEN, text, end)
+    if faults:
+        raise UnreadableCards(tuple(faults))
+    return tuple(cards)
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found else at
+
+
+def _cards_of(word: re.Match[str], letters: Letters) -> list[Card] | str:
+    """The cards of one word, or the code of its fault."""
+    first, last = word["first"].lower(), (word["last"] or "").lower()
+    typed = (word["suit"] or "").lower()
+    suit = _C[letters] if typed == "c" else _SUIT_WORDS.get(typed)
+    rank = _RANK_WORDS[first]
+    if last:
+        return [Card(rank, suit) for rank in _between(rank, _RANK_WORDS[last])] or "range"
+    if rank is Rank.JOKER and suit is not None:
+        return "joker_suit"
+    return [Card(rank, suit)]
+
+
+def _between(first: Rank, last: Rank) -> Iterator[Rank]:
+    """Ranks from one to another in the order of a run; none unless it rises."""
+    if Rank.JOKER not in (first, last):
+        start = RUN_ORDER.index(first)
+        end = len(RUN_ORDER) - 1 if last is Rank.ACE else RUN_ORDER.index(last)
+        if start < end:
+            yield from RUN_ORDER[start : end + 1]
+
+
+def write(cards: Iterable[Card], letters: Letters | None = None) -> str:
+    """Cards as `parse` reads them back: with the suits' signs, or with somebody's letters."""
+    if letters is None:
+        return " ".join(map(str, cards))
+    signs = _ITALIAN if letters is Letters.ITALIAN else _ENGLISH
+    joker = "Jolly" if letters is Letters.ITALIAN else "Joker"
+    return " ".join(
+        joker if card.rank is Rank.JOKER else f"{card.rank}{signs[card.suit] if card.suit else ''}"
+        for card in cards
+    )

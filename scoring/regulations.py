@@ -110,6 +110,7 @@ class Regulations:
     burraco_to_close: BurracoToClose = BurracoToClose.ANY
     closing_line_pays_hand: bool = True
     stock_end: StockEnd = StockEnd.DISCARD
+    fewest_naturals: int = 2
     shortest_run: int = 3
     inner_wild_semi_clean: bool = False
     nine_card_set_semi_clean: bool = False
@@ -292,8 +293,9 @@ def _amount_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
 
 
 def _limit_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
-    if not 3 <= regulations.shortest_run <= 7:
-        yield _outside("shortest_run", None, regulations.shortest_run, 3, 7)
+    for name, lowest, highest in (("fewest_naturals", 2, 6), ("shortest_run", 3, 7)):
+        if not lowest <= getattr(regulations, name) <= highest:
+            yield _outside(name, None, getattr(regulations, name), lowest, highest)
     if regulations.default_target is not None and regulations.default_target < 1:
         yield RegulationsProblem(
             "positive", "default_target", None, Figures({"found": regulations.default_target})
