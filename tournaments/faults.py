@@ -46,7 +46,9 @@ def faults_of(
     hands: Sequence[NumberedHand], rules: Rules, *, written: Sequence[int | None] = (None, None)
 ) -> tuple[Fault, ...]:
     """All faults, errors and warnings. `written` are the slip's totals of NS and EW, where typed again."""
-    found = [_placed(problem, each) for each in hands for problem in problems(each.hand, rules.regulations)]
+    found = [
+        placed(problem, each.number) for each in hands for problem in problems(each.hand, rules.regulations)
+    ]
     found += _order(hands)
     totals = _totals(hands, rules)
     if totals is None:
@@ -61,12 +63,13 @@ def faults_of(
     return tuple(found)
 
 
-def _placed(problem: HandProblem, each: NumberedHand) -> Fault:
+def placed(problem: HandProblem, number: int | None = None) -> Fault:
+    """A problem of a record as a fault of that hand, or of a hand that has no number yet."""
     found = problem.figures.get("found")
     return Fault(
         problem.code,
         problem.level is Severity.ERROR,
-        each.number,
+        number,
         "" if problem.side is None else LINES[problem.side].value,
         problem.field or "",
         problem.figures,

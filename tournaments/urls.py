@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views import (
     check_in,
+    counter,
     desk,
     director,
     draws,
@@ -58,6 +59,7 @@ scoring = [
     path("serata/<int:pk>/risultati/turno-<int:number>/", desk.desk_side, name="desk_side"),
     path("serata/<int:pk>/risultati.csv", scores.results_csv, name="results_csv"),
     path("serata/<int:pk>/risultati/<int:match>/", desk.match_desk, name="match_desk"),
+    path("serata/<int:pk>/risultati/<int:match>/conta/", counter.match_counter, name="match_counter"),
     path("serata/<int:pk>/risultati/<int:match>/anteprima/", desk.preview, name="match_preview"),
     path("serata/<int:pk>/risultati/<int:match>/linee-invertite/", desk.swap, name="match_swap"),
     path("serata/<int:pk>/risultati/<int:match>/storia/", scores.match_history, name="match_history"),
@@ -101,6 +103,7 @@ hall = [
     path("tornei/<int:pk>/regolamento/", public.regulations, name="regulations"),
     path("tornei/<int:pk>/coppia/<int:number>/", public.entry_card, name="entry_card"),
     path("m/", public.match_code, name="match_code"),
+    path("conta/", counter.counter, name="counter"),
     path("m/<slug:code>/", public.match_page, name="match_by_code"),
 ]
 

@@ -231,6 +231,14 @@ class ScoreForm(forms.Form):
             for number in self.numbers
         ]
 
+    def empty_numbers(self) -> list[int]:
+        """Numbers of the rows in which nothing stands."""
+        return [
+            number
+            for number in self.numbers
+            if not any(self[name].value() for name in self.fields if name.startswith(f"h{number}_"))
+        ]
+
     def _cells(self, number: int, line: str) -> Iterable[BoundField]:
         names = [kind.value for kind in self.kinds] + list(FIELDS[self.mode])
         keys = (f"h{number}_{line}_{name}" for name in names)

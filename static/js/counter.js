@@ -1,0 +1,42 @@
+// Cards by tapping: they go into the field that was touched last. Without this script they are typed.
+(() => {
+  "use strict";
+  const form = document.querySelector("[data-counter]");
+  const keys = document.querySelector("[data-keys]");
+  if (!form || !keys) return;
+  let suit = "";
+  let field = form.querySelector("textarea[data-cards]");
+
+  function write(text) {
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.scrollTop = field.scrollHeight;
+  }
+
+  function mark() {
+    for (const each of form.querySelectorAll("[data-cards]")) each.classList.toggle("taps", each === field);
+    for (const key of keys.querySelectorAll("[data-suit]")) key.setAttribute("aria-pressed", String(key.dataset.suit === suit));
+  }
+
+  form.addEventListener("focusin", (event) => {
+    if (!event.target.matches("[data-cards]")) return;
+    field = event.target;
+    mark();
+  });
+
+  keys.addEventListener("click", (event) => {
+    const key = event.target.closest("button");
+    if (!key) return;
+    const text = field.value;
+    if ("suit" in key.dataset) suit = key.dataset.suit;
+    else if ("rank" in key.dataset) {
+      const card = key.dataset.rank + (key.dataset.rank === "Jolly" ? "" : suit);
+      write(text + (!text || /\s$/.test(text) ? "" : " ") + card);
+    } else if ("line" in key.dataset) write(text.trimEnd() + (field.matches("textarea") && text.trim() ? "\n" : ""));
+    else write(text.replace(/\s*\S+\s*$/, ""));
+    mark();
+  });
+
+  keys.hidden = false;
+  mark();
+})();

@@ -1,0 +1,229 @@
+"""The referee's counter: cards of both lines as a form, and what they come to with every reason."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.templatetags.ui import minus
+from scoring.hands import EndReason, Hand, HandProblem, Resolved, resolve
+from scoring.laid import CardProblem, Counted, HandCards, SideCards, count
+from scoring.melds import Meld
+from scoring.records import penalised
+from scoring.regulations import DEFAULT, PRESETS, Regulations
+from tournaments.faults import placed
+from tournaments.forms.cards import CardsField, MeldsField, meld_words, typed, why_not
+from tournaments.forms.events import KIND_NAMES, REGULATION_NAMES
+from tournaments.forms.scores import ENDINGS, Mode, ScoreForm
+from tournaments.forms.scores import FIELDS as SLIP_FIELDS
+from tournaments.forms.sentences import line_word, place_words, sentence
+from tournaments.hands import LINES
+
+FIELDS = ("melds", "held", "missed", "unplayed")
+
+
+class CounterForm(forms.Form):
+    """Cards of N-S and E-W when the hand ends. A line of which nothing is typed is not counted."""
+
+    rules = forms.ChoiceField(label=gettext_lazy("Regulations"))
+    ending = forms.ChoiceField(label=gettext_lazy("How it ended"), choices=ENDINGS, required=False)
+    discard = CardsField(label=gettext_lazy("Last discard"))
+
+    def __init__(self, data: QueryDict | None = None, *, regulations: Regulations | None = None) -> None:
+        super().__init__(data, initial={"rules": DEFAULT}, auto_id="%s")
+        self.fixed = regulations
+        if regulations is None:
+            self.fields["rules"].choices = list(REGULATION_NAMES.items())
+        else:
+            del self.fields["rules"]
+        for line in (line.value for line in LINES):
+            self.fields[f"{line}_melds"] = MeldsField(label=gettext_lazy("Melds on the table, one to a line"))
+            self.fields[f"{line}_held"] = CardsField(label=gettext_lazy("Cards left in hand"))
+            self.fields[f"{line}_missed"] = forms.BooleanField(
+                label=gettext_lazy("pozzetto not taken"), required=False
+            )
+            self.fields[f"{line}_unplayed"] = CardsField(
+                label=gettext_lazy("Cards of a pozzetto taken and not played")
+            )
+
+    def clean_discard(self) -> Any:
+        """One card, or none: it proves that the hand was not closed with a wild."""
+        cards = self.cleaned_data["discard"]
+        if len(cards) > 1:
+            raise forms.ValidationError(_("Write one card: the one that closed the hand."))
+        return cards
+
+    def sides(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """Each line's name and its fields."""
+        return [(line_word(line), [self[f"{line.value}_{name}"] for name in FIELDS]) for line in LINES]
+
+    @property
+    def regulations(self) -> Regulations:
+        """By which the hand is counted."""
+        return self.fixed or PRESETS[self.cleaned_data["rules"]]
+
+    def is_typed(self, line: str) -> bool:
+        """Whether anything was said about a line."""
+        return any(self.cleaned_data[f"{line}_{name}"] for name in FIELDS)
+
+    def cards(self) -> HandCards:
+        """What was typed, as the rules want it."""
+        data = self.cleaned_data
+        ending, closers = data["ending"], [line.value for line in LINES]
+        return HandCards(
+            tuple(
+                SideCards(
+                    data[f"{line}_melds"],
+                    data[f"{line}_held"],
+                    int(not data[f"{line}_missed"]),
+                    data[f"{line}_unplayed"],
+                )
+                for line in closers
+            ),
+            closer=closers.index(ending) if ending in closers else None,
+            end_reason=EndReason(ending) if ending and ending not in closers else None,
+            discard=next(iter(data["discard"]), None),
+        )
+
+
+class MatchCounterForm(CounterForm):
+    """The counter for one hand of a match: its regulations are given, and its number is asked."""
+
+    hand = forms.TypedChoiceField(label=gettext_lazy("Hand"), coerce=int)
+
+    def __init__(
+        self, data: QueryDict | None = None, *, regulations: Regulations, numbers: Sequence[int]
+    ) -> None:
+        super().__init__(data, regulations=regulations)
+        self.fields["hand"].choices = [(number, number) for number in numbers]
+        self.order_fields(["hand"])
+
+
+def figures_for(form: MatchCounterForm, slip: ScoreForm) -> list[tuple[str, str]]:
+    """The counted hand as fields of the slip, in its mode; nothing while the count is not whole."""
+    done = counted(form)
+    if done.hand is None or not done.is_whole:
+        return []
+    start, filled = f"h{form.cleaned_data['hand']}", []
+    for line, score, known in zip(LINES, done.hand.sides, resolve(done.hand, form.regulations), strict=True):
+        facts: dict[str, Any] = {name: getattr(known, name) for name in ("base", "points", "total")}
+        facts |= {"laid": score.laid, "left": score.left, "missed": "on" if score.missed else None}
+        facts |= {kind.value: number for kind, number in (score.counts or {}).items()}
+        names = [kind.value for kind in slip.kinds] + list(SLIP_FIELDS[slip.mode])
+        filled += [
+            (f"{start}_{line.value}_{name}", minus(facts[name]))
+            for name in names
+            if facts.get(name) is not None
+        ]
+    if slip.mode == Mode.DETAIL:
+        filled.append((f"{start}_ending", form.cleaned_data["ending"]))
+    return filled
+
+
+@dataclass(frozen=True, slots=True)
+class MeldLine:
+    """One meld: its cards, what it is, card points, and the bonus with its name; or why it is none."""
+
+    cards: str
+    words: str
+    points: int = 0
+    bonus: int = 0
+    kind: str = ""
+    is_meld: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CountedLine:
+    """A line's count, in points: melds, closing and pozzetto, cards laid and left, and the sums."""
+
+    line: str
+    name: str
+    melds: tuple[MeldLine, ...]
+    amounts: tuple[tuple[str, int], ...]
+    laid: int
+    left: int
+    sums: Resolved
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The count of a hand, and every doubt about it. `hand` is None while only one line was typed."""
+
+    lines: tuple[CountedLine, ...]
+    errors: tuple[str, ...]
+    warnings: tuple[str, ...]
+    hand: Hand | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether both lines are counted and nothing contradicts."""
+        return self.hand is not None and not self.errors
+
+
+def counted(form: CounterForm) -> Count:
+    """Count what a valid form holds; of one line alone, only what concerns it."""
+    regulations, typed_lines = form.regulations, [line for line in LINES if form.is_typed(line.value)]
+    whole = count(form.cards(), regulations)
+    sides = {LINES.index(line) for line in typed_lines}
+    found = [each for each in whole.problems if len(sides) == len(LINES) or each.side in sides]
+    faults = [_sentence(each) for each in found]
+    return Count(
+        tuple(_line(LINES.index(line), whole, form, regulations) for line in typed_lines),
+        tuple(words for words, is_error in faults if is_error),
+        tuple(words for words, is_error in faults if not is_error),
+        whole.hand if len(sides) == len(LINES) else None,
+    )
+
+
+def _sentence(problem: CardProblem | HandProblem) -> tuple[str, bool]:
+    """A problem in words, and whether it is an error."""
+    if not isinstance(problem, CardProblem):
+        fault = placed(problem)
+        return f"{place_words(fault)}: {sentence(fault)}", fault.is_error
+    words = why_not(problem)
+    if problem.meld is not None:
+        words = _("meld %(number)d: %(words)s") % {"number": problem.meld + 1, "words": words}
+    if problem.side is not None:
+        words = f"{line_word(LINES[problem.side])}, {words}"
+    return f"{words[0].upper()}{words[1:]}.", True
+
+
+def _line(i: int, whole: Counted, form: CounterForm, regulations: Regulations) -> CountedLine:
+    cards, score = form.cards().sides[i], whole.hand.sides[i]
+    reasons = {
+        each.meld: why_not(each)
+        for each in whole.problems
+        if isinstance(each, CardProblem) and each.side == i and each.meld is not None
+    }
+    melds = [
+        _meld_line(meld) if meld else MeldLine(typed(laid), reasons.get(place, ""), is_meld=False)
+        for place, (meld, laid) in enumerate(zip(whole.melds[i], cards.melds, strict=True))
+    ]
+    return CountedLine(
+        LINES[i].value,
+        line_word(LINES[i]),
+        tuple(melds),
+        tuple(_amounts(whole.hand, i, regulations)),
+        score.laid or 0,
+        score.left or 0,
+        resolve(whole.hand, regulations)[i],
+    )
+
+
+def _amounts(hand: Hand, i: int, regulations: Regulations) -> Iterator[tuple[str, int]]:
+    """Closing and pozzetto, as far as they count."""
+    if hand.sides[i].closings:
+        yield _("Closing"), regulations.closing
+    if hand.sides[i].missed and regulations.missed_pozzetto:
+        lost = penalised(hand, regulations)[i]
+        words = _("Pozzetto not taken") if lost else _("Pozzetto not taken, but nobody took one")
+        yield words, -regulations.missed_pozzetto * (lost or 0)
+
+
+def _meld_line(meld: Meld) -> MeldLine:
+    kind = str(KIND_NAMES[meld.burraco]) if meld.burraco else ""
+    return MeldLine(typed(meld.cards), meld_words(meld), meld.points, meld.bonus, kind)
