@@ -40,7 +40,7 @@ PERSON = {
     "birth_date": "1950-05-17",
     "birth_place": "Prova",
     "residence": "via dei Tigli 12",
-    "tax_code": "BCCNCS50E17X000X",
+    "tax_code": "BCCNCS50E17X000E",
     "name_shown": "initial",
 }
 CLUB = {
