@@ -269,6 +269,10 @@ def test_only_a_seat_that_still_runs_can_be_ended(cast: Cast, secretary: Client)
         for row in (over, ended, runs)
     }
     assert offered == {over.pk: False, ended.pk: False, runs.pk: True}
+    removals = {row.pk: reverse("clubs:seat_remove", args=[cast.club.slug, row.pk]) for row in (ended, runs)}
+    assert removals[ended.pk] in page
+    end = secretary.get(reverse("clubs:seat_end", args=[cast.club.slug, runs.pk])).content.decode()
+    assert removals[runs.pk] in end
 
 
 def test_an_ended_seat_is_not_ended_anew(cast: Cast) -> None:
