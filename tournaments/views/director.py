@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from clubs.access import Visitor
 from tournaments.access import level_of, tournament_for_staff
 from tournaments.board import Step, evening, tables_of
 from tournaments.drafts import notes_of
@@ -17,6 +18,7 @@ from tournaments.names import entry_names
 from tournaments.pairing.foresight import foresee
 from tournaments.reads import log_of, seat_rows
 from tournaments.seats import fingerprint
+from tournaments.stages import round_takes_none
 from tournaments.standings import standings
 from tournaments.views.pages import evening_page, round_of
 
@@ -46,12 +48,12 @@ def _draft(round_: Round) -> dict[str, Any]:
     }
 
 
-def _round_context(round_: Round) -> dict[str, Any]:
+def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
     if round_.state in {State.DRAFT, State.CONFIRMED}:
         return _draft(round_)
     if round_.state == State.PLANNED:
         return {"drawn_before": round_.draws.order_by("number")}
-    return {"tables": tables_of(round_)}
+    return {"tables": tables_of(round_), "locked": round_takes_none(round_, user)}
 
 
 @require_GET
@@ -63,7 +65,7 @@ def director(request: HttpRequest, pk: int) -> HttpResponse:
     context: dict[str, Any] = {"step": step, "is_current": step == night.current, "now": timezone.now()}
     if step.round is not None:
         name = TEMPLATES[State(step.round.state)]
-        context |= {"round": step.round, **_round_context(step.round)}
+        context |= {"round": step.round, **_round_context(step.round, request.user)}
     else:
         name = step.key
         context |= _edge_context(tournament, step, night.field.playing)

@@ -71,7 +71,12 @@ def penalties(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _penalties_page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
     rows = penalties_of(tournament)
-    context = {"form": form, "rows": rows, "may_give": level_of(request.user, tournament) >= Level.REFEREE}
+    context = {
+        "form": form,
+        "rows": rows,
+        "may_give": level_of(request.user, tournament) >= Level.REFEREE,
+        "final": tournament.state == Tournament.State.FINAL,
+    }
     return evening_page(request, "tournaments/desk/penalties.html", tournament, "penalties", context)
 
 

@@ -16,7 +16,7 @@ from tournaments import rounds
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Round, Seat
+from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.seats import fingerprint, present_entries
 
 pytestmark = pytest.mark.django_db
@@ -230,3 +230,45 @@ def test_the_log_says_who_by_name(client: Client, club: Club, evening: Tournamen
     shown = client.get(log).content.decode()
     assert "Mammola Viola" in shown
     assert "segreteria" not in shown
+
+
+def by_hand(evening: Tournament, keys: list[int]) -> dict[str, int]:
+    places = [
+        f"t{table}-{line}-{position}" for table in (1, 2) for line in ("NS", "EW") for position in (1, 2)
+    ]
+    return dict(zip(places, keys, strict=True))
+
+
+@pytest.mark.usefixtures("secretary")
+def test_seats_by_hand_are_only_read_once_they_stand(client: Client, club: Club) -> None:
+    evening = make_evening(club, entries=8, programme="individual")
+    keys = present_entries(evening)
+    url = reverse("tournaments:seat_by_hand", args=[evening.pk, 1])
+    assert "<select" in client.get(url).content.decode()
+    assert (
+        "<select"
+        not in client.get(reverse("tournaments:seat_by_hand", args=[evening.pk, 2])).content.decode()
+    )
+    for _press in range(2):  # the same press twice is one draw
+        client.post(url, by_hand(evening, keys))
+    assert Draw.objects.count() == 1
+    rounds.confirm(round=the_round(evening, 1), by=None)
+    shown = client.get(url).content.decode()
+    assert "already confirmed: undo its draw first" in shown
+    assert "P001" in shown
+    assert "<select" not in shown
+    late = client.post(url, by_hand(evening, keys[::-1])).content.decode()
+    assert "What you chose" in late
+    assert late.index("P008") < late.index("P001")
+    assert Draw.objects.count() == 1
+
+
+@pytest.mark.usefixtures("secretary")
+def test_seats_by_hand_that_were_taken_back_have_no_seed(client: Client, club: Club) -> None:
+    evening = make_evening(club, entries=8, programme="individual")
+    url = reverse("tournaments:seat_by_hand", args=[evening.pk, 1])
+    client.post(url, by_hand(evening, present_entries(evening)))
+    press(client, evening, "undo_draw", 1)
+    shown = page(client, evening, "1")
+    assert "seated by hand</li>" in shown
+    assert "seed" not in shown
