@@ -71,8 +71,13 @@ def _no_table(at_desk: DeskRound, number: int) -> str:
 
 @require_GET
 def desk_side(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """What was saved last and what is missing, for polling: 204 when the page has the last version."""
+    """What was saved last and what is missing, for polling: 204 when the page has the last version.
+
+    Whoever opens the address gets the page that this belongs to.
+    """
     tournament = tournament_for_scoring(request.user, pk)
+    if not request.htmx:
+        return redirect(f"{reverse('tournaments:desk', args=[pk])}?turno={number}")
     if request.GET.get("v") == str(tournament.version):
         return HttpResponse(status=204)
     round_ = asked_round(tournament, str(number))

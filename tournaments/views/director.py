@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
@@ -61,7 +62,10 @@ def director(request: HttpRequest, pk: int) -> HttpResponse:
     """What the evening needs now; ?fase= looks at another phase."""
     tournament = tournament_for_staff(request.user, pk)
     night = evening(tournament)
-    step = night.step(request.GET.get("fase", "")) or night.current
+    asked = request.GET.get("fase", "")
+    step = night.step(asked) if asked else night.current
+    if step is None:
+        return redirect("tournaments:director", pk)
     context: dict[str, Any] = {"step": step, "is_current": step == night.current, "now": timezone.now()}
     if step.round is not None:
         name = TEMPLATES[State(step.round.state)]
@@ -81,9 +85,14 @@ def _edge_context(tournament: Tournament, step: Step, entries: int) -> dict[str,
 
 @require_GET
 def tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """The hand of tables by itself, for polling: 204 when the version the page has is the last one."""
+    """The hand of tables by itself, for polling: 204 when the version the page has is the last one.
+
+    Whoever opens the address gets the page that the hand belongs to.
+    """
     tournament = tournament_for_staff(request.user, pk)
     round_ = round_of(tournament, number)
+    if not request.htmx:
+        return redirect(f"{reverse('tournaments:director', args=[pk])}?fase={number}")
     if request.GET.get("v") == str(tournament.version):
         return HttpResponse(status=204)
     context = {

@@ -96,16 +96,18 @@ def penalty_revoke(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
     return redirect("tournaments:penalties", pk)
 
 
-def _asked_number(request: HttpRequest) -> int | None:
+def _asked_number(request: HttpRequest, tournament: Tournament) -> int | None:
+    """The announced round that ?turno= names; None for anything else."""
     asked = request.GET.get("turno", "")
-    return int(asked) if asked.isdecimal() and len(asked) < 4 else None
+    number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
+    return number if tournament.rounds.announced().filter(number=number).exists() else None
 
 
 @require_GET
 def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board: VP and MP of each round, after the round of ?turno= or after all."""
     tournament = tournament_for_staff(request.user, pk)
-    found = standings(tournament, through=_asked_number(request))
+    found = standings(tournament, through=_asked_number(request, tournament))
     context = {
         "standings": found,
         "table": StandingsTable(found, audience="staff", board=True),
@@ -118,7 +120,7 @@ def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
 def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    found = standings(tournament, through=_asked_number(request))
+    found = standings(tournament, through=_asked_number(request, tournament))
     return csv_response(StandingsTable(found, audience="staff", board=True), f"tabellone-{tournament.pk}.csv")
 
 

@@ -21,6 +21,7 @@ from tournaments.seats import fingerprint, present_entries
 
 pytestmark = pytest.mark.django_db
 State = Round.State
+POLL = {"hx-request": "true"}
 
 
 @pytest.fixture
@@ -120,7 +121,7 @@ def test_every_phase_of_a_finished_evening_can_be_looked_at(client: Client, even
     assert "Declare the standings final" in page(client, evening)
     declare_final(tournament=evening, by=None)
     assert "The sums hold" in page(client, evening)
-    for phase in ("before", "check_in", "1", "4", "end", "nonsense"):
+    for phase in ("before", "check_in", "1", "4", "end"):
         page(client, evening, phase)
 
 
@@ -129,9 +130,27 @@ def test_the_tables_are_polled_by_version(client: Client, evening: Tournament) -
     open_round(evening, 1)
     evening.refresh_from_db()
     url = reverse("tournaments:tables", args=[evening.pk, 1])
-    assert client.get(url, {"v": evening.version}).status_code == 204
-    answer = client.get(url, {"v": evening.version - 1})
+    assert client.get(url, {"v": evening.version}, headers=POLL).status_code == 204
+    answer = client.get(url, {"v": evening.version - 1}, headers=POLL)
     assert f"?v={evening.version}" in answer.content.decode()
+
+
+@pytest.mark.usefixtures("secretary")
+def test_the_address_of_the_tables_opens_the_whole_page(client: Client, evening: Tournament) -> None:
+    open_round(evening, 1)
+    shown = client.get(reverse("tournaments:tables", args=[evening.pk, 1]), follow=True).content.decode()
+    assert "<html" in shown
+    assert "Round 1 is being played" in shown
+
+
+@pytest.mark.usefixtures("secretary")
+@pytest.mark.parametrize("asked", ["nonsense", "99", "01", "١", "-1", "end'--", "\x00", "end "])
+def test_a_phase_that_does_not_exist_leads_to_the_one_that_is_on(
+    client: Client, evening: Tournament, asked: str
+) -> None:
+    here = reverse("tournaments:director", args=[evening.pk])
+    answer = client.get(here, {"fase": asked})
+    assert (answer.status_code, answer["Location"]) == (302, here)
 
 
 def test_a_scorer_sees_the_evening_but_cannot_press_the_next_step(
@@ -168,7 +187,8 @@ def test_the_page_costs_the_same_queries_for_any_field(
 def test_a_round_that_does_not_exist_is_not_found(client: Client, evening: Tournament) -> None:
     for number in (9, 10**20):
         url = reverse("tournaments:tables", args=[evening.pk, number])
-        assert client.get(url, {"v": evening.version}).status_code == 404
+        for headers in ({}, POLL):
+            assert client.get(url, {"v": evening.version}, headers=headers).status_code == 404
 
 
 @pytest.mark.usefixtures("secretary")
@@ -176,7 +196,7 @@ def test_the_polled_tables_keep_the_director_s_buttons(client: Client, evening: 
     round_ = open_round(evening, 1)
     for match in round_.matches.active():
         record_random(match, random.Random(1))
-    shown = client.get(reverse("tournaments:tables", args=[evening.pk, 1])).content.decode()
+    shown = client.get(reverse("tournaments:tables", args=[evening.pk, 1]), headers=POLL).content.decode()
     assert reverse("tournaments:close", args=[evening.pk, 1]) in shown
     assert "csrfmiddlewaretoken" in shown
 
