@@ -4,6 +4,8 @@
   const form = document.querySelector("[data-counter]");
   const keys = document.querySelector("[data-keys]");
   if (!form || !keys) return;
+  const touch = matchMedia("(pointer: coarse)").matches;
+  const board = keys.querySelector("[data-board]");
   let suit = "";
   let field = form.querySelector("textarea[data-cards]");
 
@@ -24,9 +26,27 @@
     mark();
   });
 
+  // A telephone's own keyboard would cover the cards: it comes only when it is asked for.
+  function keyboard(shown) {
+    for (const each of form.querySelectorAll("[data-cards]")) each.inputMode = shown ? "text" : "none";
+    board.setAttribute("aria-pressed", String(shown));
+  }
+
+  board.hidden = !touch;
+  if (touch) keyboard(false);
+  board.addEventListener("click", () => {
+    keyboard(board.getAttribute("aria-pressed") !== "true");
+    field.blur();
+    field.focus();
+  });
+
+  document.addEventListener("htmx:afterSwap", () => {
+    keys.querySelector("[data-running]").textContent = document.getElementById("count").dataset.running;
+  });
+
   keys.addEventListener("click", (event) => {
     const key = event.target.closest("button");
-    if (!key) return;
+    if (!key || key === board) return;
     const text = field.value;
     if ("suit" in key.dataset) suit = key.dataset.suit;
     else if ("rank" in key.dataset) {

@@ -58,6 +58,8 @@ ROWS = [
     Row("tournaments:entry_card", everybody(), a_card),
     Row("tournaments:entry_card", UNPUBLISHED, a_hidden_card),
     Row("tournaments:match_code", everybody(), nothing),
+    Row("tournaments:counter", everybody(), nothing),
+    Row("tournaments:counter", everybody(), nothing, method="post"),
     Row("tournaments:match_by_code", everybody(), a_code),
     Row("tournaments:match_by_code", everybody(404), a_hidden_code),
 ]

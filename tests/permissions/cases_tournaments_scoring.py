@@ -52,6 +52,8 @@ ROWS = [
     Row("tournaments:desk_side", only(SCORERS, 302), a_round),
     Row("tournaments:match_desk", only(SCORERS), a_match),
     Row("tournaments:match_desk", only(SCORERS), a_match, method="post"),
+    Row("tournaments:match_counter", only(SCORERS), a_match),
+    Row("tournaments:match_counter", only(SCORERS), a_match, method="post"),
     Row("tournaments:match_preview", only(SCORERS), a_match, method="post"),
     Row("tournaments:match_swap", only(SCORERS, 302), a_match, method="post", data=the_version),
     Row("tournaments:match_history", only(STAFF), a_match),

@@ -42,6 +42,8 @@ def read(text: str) -> tuple[Card, ...]:
 class CardsField(forms.CharField):
     """Cards in any order; an empty field is no cards."""
 
+    unmarked = True  # every field of cards may be empty: the page says it once
+
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"class": "in", "autocomplete": "off", "spellcheck": "false", "data-cards": True}
         super().__init__(
