@@ -66,6 +66,11 @@ class Review:
         return tuple(message for message in self.messages if message.is_error)
 
     @property
+    def can_override(self) -> bool:
+        """Whether an error is one that the referee may accept in writing."""
+        return any(message.can_override for message in self.messages)
+
+    @property
     def doubts(self) -> tuple[Message, ...]:
         return tuple(message for message in self.messages if not message.is_error)
 

@@ -198,6 +198,7 @@ class ScoreForm(forms.Form):
                 counts = score.counts or {}
                 initial |= {start + kind.value: counts[kind] for kind in counts if counts[kind]}
             initial[f"h{each.number}_ending"] = _ending_of(each.hand)
+            initial["override"] = initial.get("override") or each.override
             initial["time_up"] = each.hand.end_reason is EndReason.TIME
         if self.mode == Mode.SINGLE and stored:
             initial |= self._in_one(stored)

@@ -155,6 +155,77 @@ def test_the_button_stays_in_sight_with_messages_open(desk: Page, match: Match) 
     expect(desk.locator("[data-save]")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.experience(15)
+def test_the_referee_accepts_an_impossible_figure_in_writing(desk: Page, match: Match) -> None:
+    keys = open_slip(desk, match)
+    reason = desk.locator("#override")
+    expect(reason).to_be_hidden()
+    keys.fill("130", *TYPED[1:])
+    expect(desk.locator("#review .note.error")).to_contain_text("130 does not come from burracos")
+    expect(desk.locator("[data-save]")).to_have_attribute("aria-disabled", "true")
+    reason.fill("counted twice")
+    expect(desk.locator("[data-save]")).not_to_have_attribute("aria-disabled", "true")
+    reason.press("Enter")
+    expect(desk.locator("[data-save]")).to_be_focused()
+    keys.press("Enter")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 530 – 1060")
+    assert match.hand_records.get(number=1).override_reason == "counted twice"
+
+
+@pytest.mark.experience(15)
+def test_a_score_accepted_in_writing_is_corrected_without_writing_it_again(desk: Page, match: Match) -> None:
+    accepted = quick(((130, *E6[0][1:]), *E6[1:]))
+    record_match(match=match, hands=accepted, by=None, seen_version=0, override="counted twice")
+    open_slip(desk, match)
+    expect(desk.locator("#override")).to_have_value("counted twice")
+    desk.locator("#h4_EW_points").fill("200")
+    expect(desk.locator("#review .note.error")).to_contain_text("130 does not come from burracos")
+    expect(desk.locator("[data-save]")).not_to_have_attribute("aria-disabled", "true")
+    desk.locator("#reason").select_option("copy")
+    desk.locator("[data-save]").press("Enter")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 530 – 1055")
+    assert match.hand_records.get(number=1).override_reason == "counted twice"
+
+
+def test_a_reason_that_was_missing_frees_the_save_once_it_is_chosen(desk: Page, match: Match) -> None:
+    record_match(match=match, hands=quick(E6), by=None, seen_version=0)
+    open_slip(desk, match)
+    desk.locator("#h4_EW_points").fill("200")
+    expect(desk.locator("#t4_EW")).to_have_text("1055")
+    desk.locator("[data-save]").press("Enter")
+    expect(desk.locator("#reason")).to_be_focused()
+    expect(desk.locator("[data-save]")).to_have_attribute("aria-disabled", "true")
+    desk.locator("#reason").select_option("copy")
+    expect(desk.locator("[data-save]")).not_to_have_attribute("aria-disabled", "true")
+    desk.locator("[data-save]").press("Enter")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 800 – 1055")
+
+
+def test_an_error_that_nobody_can_accept_asks_for_no_reason(desk: Page, match: Match) -> None:
+    keys = open_slip(desk, match)
+    keys.fill("quattro", *TYPED[1:])
+    expect(desk.locator("#review .note.error")).to_contain_text("whole number")
+    expect(desk.locator("#override")).to_be_hidden()
+
+
+@pytest.mark.experience(15)
+def test_two_unlikely_lines_are_two_presses_and_the_keyboard_keeps_its_place(
+    desk: Page, match: Match
+) -> None:
+    keys = open_slip(desk, match)
+    keys.fill(*TYPED[:12], "1100", "600", "-", "305-", "2340", "250")
+    expect(desk.locator("[data-confirm]")).to_have_count(2)
+    keys.press("Enter")
+    expect(desk.locator("[data-confirm]").first).to_be_focused()
+    keys.press("Enter")
+    left = desk.locator("[data-confirm]")
+    expect(left).to_have_count(1)
+    expect(left).to_be_focused()
+    expect(desk.locator("[data-save]")).to_have_attribute("aria-disabled", "true")
+    keys.press("Enter")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 2340 – 250")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1366])
 def test_axe_finds_nothing(
