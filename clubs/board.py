@@ -79,11 +79,17 @@ def open_mandate(*, club: Club, starts_on: datetime.date, ends_on: datetime.date
         return same
     mandate = Mandate(club=club, starts_on=starts_on, ends_on=last_day)
     check(mandate)
-    if mandates.filter(starts_on__lte=last_day, ends_on__gte=starts_on).exists():
-        raise ValidationError({"starts_on": _("Another mandate already holds some of these days.")})
+    refuse_overlap(mandate)
     save_checked(mandate)
     raise_version(club)
     return mandate
+
+
+def refuse_overlap(mandate: Mandate) -> None:
+    """Raise ValidationError when another mandate of the club holds some of the days."""
+    others = Mandate.objects.filter(club=mandate.club_id).exclude(pk=mandate.pk)
+    if others.filter(starts_on__lte=mandate.ends_on, ends_on__gte=mandate.starts_on).exists():
+        raise ValidationError({"starts_on": _("Another mandate already holds some of these days.")})
 
 
 @transaction.atomic
@@ -127,10 +133,14 @@ def seat(
 def end_seat(*, seat: BoardSeat, ends_on: datetime.date, reason: str) -> BoardSeat:
     """End a seat earlier than its mandate, and say why. The same end twice changes nothing.
 
-    Raises ValidationError.
+    Raises ValidationError: a day outside the seat, a seat that was ended before.
     """
     club = seat.mandate.club
     lock(club)
+    if seat.end_reason != BoardSeat.EndReason.TERM:
+        if (seat.ends_on, seat.end_reason) == (ends_on, reason):
+            return seat
+        raise ValidationError(_("This seat has already been ended."), code="already_ended")
     if not seat.starts_on <= ends_on <= seat.mandate.ends_on:
         raise ValidationError(
             {"ends_on": _("The seat can only end between its start and the end of the mandate.")}

@@ -223,6 +223,39 @@ class LeavingForm(forms.Form):
     reason = forms.ChoiceField(label=_("Reason"), choices=Membership.LeavingReason)
 
 
+class WhyField(forms.CharField):
+    """Why something written by mistake is corrected."""
+
+    def __init__(self) -> None:
+        help_text = _("The log keeps it with your name.")
+        super().__init__(label=_("Why"), max_length=160, validators=[one_line], help_text=help_text)
+
+
+class WhyForm(forms.Form):
+    """Why something written by mistake is removed."""
+
+    why = WhyField()
+
+
+class LineCorrectionForm(FactsForm):
+    """What was written by mistake in a line of the member book; of a closed line, also its end."""
+
+    why = WhyField()
+
+    class Meta:
+        model = Membership
+        fields = ("number", "category", "admitted_on", "left_on", "leaving_reason")
+        widgets = {"admitted_on": DayInput, "left_on": DayInput}
+        help_texts = {"left_on": _("Empty day and reason open the line again.")}
+
+    def __init__(self, *args: Any, closed: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("admitted_on", "left_on"):
+            self.fields[name].validators.append(not_to_come)
+        if not closed:
+            del self.fields["left_on"], self.fields["leaving_reason"]
+
+
 class MandateForm(FactsForm):
     """A new term of the board."""
 
@@ -238,6 +271,18 @@ class MandateForm(FactsForm):
         model = Mandate
         fields = ("starts_on", "ends_on")
         widgets = {"starts_on": DayInput}
+
+
+class MandateCorrectionForm(FactsForm):
+    """The right days of a mandate."""
+
+    why = WhyField()
+
+    class Meta:
+        model = Mandate
+        fields = ("starts_on", "ends_on")
+        widgets = {"starts_on": DayInput, "ends_on": DayInput}
+        help_texts = {"ends_on": _("Seats that begin or end with the mandate move along.")}
 
 
 class SeatForm(FactsForm):

@@ -140,6 +140,24 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='ClubAct',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('verb', models.CharField(choices=[('correct_line', 'Line of the member book corrected'), ('correct_mandate', 'Mandate corrected'), ('remove_mandate', 'Mandate removed'), ('remove_seat', 'Seat removed')], max_length=16)),
+                ('facts', models.JSONField(default=dict)),
+                ('why', models.CharField(max_length=160, validators=[clubs.validators.one_line])),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='acts', to='clubs.club')),
+                ('line', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='acts', to='clubs.membership')),
+            ],
+            options={
+                'verbose_name': 'correction',
+                'verbose_name_plural': 'corrections',
+                'ordering': ['-pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='BoardSeat',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
