@@ -248,6 +248,10 @@ class ScoreForm(forms.Form):
         else:
             field.widget.attrs["class"] = f"{field.widget.attrs.get('class', '')} asks"
 
+    def hide_reason(self, reason: str) -> None:
+        """Leave a reason out of those offered; whoever sends it all the same is answered by the save."""
+        self.fields["reason"].widget.choices = [each for each in REASONS if each[0] != reason]
+
     def headings(self) -> list[str]:
         """Words over the columns of one line."""
         words = [str(SHORT_KINDS[kind]) for kind in self.kinds]

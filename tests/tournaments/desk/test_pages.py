@@ -1,5 +1,6 @@
 """The desk through its pages: a slip goes in, comes back, is corrected, is never overwritten unseen."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import REFEREE, SCORER, SECRETARY, Cast
-from tests.evenings import make_evening, open_round, the_round
+from tests.evenings import A_THURSDAY, make_evening, open_round, the_round
 from tests.slips import E6, posted, quick, reread
 from tournaments import rounds
 from tournaments.hands import hands_of, same_score
@@ -166,8 +167,14 @@ def test_a_second_scorer_sees_both_versions_and_chooses(desk: Client, match: Mat
     response = desk.post(url_of(match), posted(CORRECTED))
     page = response.content.decode()
     assert (response.status_code, stored()) == (409, before)
-    assert page.count("(differs)") == 4  # points and total of one line, on both sides
-    assert str(cast.users[REFEREE]) in page
+    assert page.count("(differs)") == 6  # points, total and sum of one line, on both sides
+    assert "Saved by Ranuncolo Tullio" in page
+    assert "@" not in page.partition("<main")[2]
+    names = match.seats.values_list("entry__members__person__last_name", flat=True)
+    assert all(name in page for name in names)
+    figures = re.sub(r"<[^>]+>|\s", " ", page)
+    assert re.findall(r"V\.P\. +(\d+) +(\d+)", figures) == [("9", "11"), ("9", "11")]
+    assert re.findall(r"Total +(800) +(\d+)", figures) == [("800", "1060"), ("800", "1055")]
     kept = {
         name: value
         for name, value in posted(CORRECTED).items()
@@ -176,6 +183,42 @@ def test_a_second_scorer_sees_both_versions_and_chooses(desk: Client, match: Mat
     assert kept == posted(CORRECTED), "something typed was lost"
     desk.post(url_of(match), posted(CORRECTED, seen=1, reason="copy"))
     assert same_score(hands_of(match), quick(CORRECTED))
+
+
+def test_the_note_of_a_slip_that_came_second_is_not_lost(desk: Client, match: Match) -> None:
+    record_match(match=match, hands=quick(E6), by=None, seen_version=0)
+    page = desk.post(url_of(match), posted(CORRECTED, note="somma rifatta")).content.decode()
+    assert 'name="note" value="somma rifatta"' in page
+
+
+def test_the_star_is_explained_where_one_stands(desk: Client, match: Match) -> None:
+    record_match(match=match, hands=quick(E6), by=None, seen_version=0)
+    words = "* other figures of this hand differ"
+    assert words not in desk.post(url_of(match), posted(CORRECTED)).content.decode()
+    timed = desk.post(url_of(match), posted(E6, time_up="on")).content.decode()
+    assert timed.count(words) == 2
+    assert "(differs)" not in timed
+
+
+@pytest.mark.parametrize(("role", "offered"), [(SCORER, False), (REFEREE, True)])
+def test_the_referees_decision_is_a_reason_of_the_referee_alone(
+    client: Client, cast: Cast, match: Match, role: str, offered: bool
+) -> None:
+    record_match(match=match, hands=quick(E6), by=None, seen_version=0)
+    browser, choice = in_english(client, cast, role), '<option value="referee"'
+    pages = [
+        browser.get(url_of(match)),
+        browser.post(url_of(match), posted(CORRECTED, seen=1)),
+        browser.post(url_of(match), posted(CORRECTED)),
+    ]
+    assert [page.status_code for page in pages] == [200, 200, 409]
+    assert {choice in page.content.decode() for page in pages} == {offered}
+
+
+def test_a_scorer_who_sends_the_referees_decision_is_refused(desk: Client, match: Match) -> None:
+    record_match(match=match, hands=quick(E6), by=None, seen_version=0)
+    page = desk.post(url_of(match), posted(CORRECTED, seen=1, reason="referee")).content.decode()
+    assert "Only the referee can give this reason." in page
 
 
 def test_a_stored_score_asks_why_it_changes(desk: Client, match: Match) -> None:
@@ -191,8 +234,9 @@ def test_the_history_shows_every_version_with_its_author_and_device(desk: Client
     desk.post(url_of(match), posted(E6), headers={"user-agent": agent})
     desk.post(url_of(match), posted(CORRECTED, seen=1, reason="sum", note="somma rifatta"))
     page = desk.get(url_of(match, "match_history")).content.decode()
-    for words in ("Version 2", "Version 1", "Chrome, Windows", "scorer@prova.example", "somma rifatta"):
+    for words in ("Version 2", "Version 1", "Chrome, Windows", "Pervinca Dalia", "somma rifatta"):
         assert words in page
+    assert "scorer@" not in page
 
 
 def test_the_preview_is_a_fragment_that_saves_nothing(desk: Client, match: Match) -> None:
@@ -291,6 +335,19 @@ def test_the_referee_gives_and_revokes_a_penalty(client: Client, cast: Cast, pla
     assert (penalty.vp, penalty.mp) == (0, -100)
     referee.post(reverse("tournaments:penalty_revoke", args=[playing.tournament_id, penalty.pk]))
     assert "revoked at" in referee.get(url).content.decode()
+
+
+def test_who_gave_a_penalty_and_when_stands_in_words(client: Client, cast: Cast, playing: Round) -> None:
+    referee = in_english(client, cast, REFEREE)
+    url = reverse("tournaments:penalties", args=[playing.tournament_id])
+    referee.post(url, penalty_data(playing))
+    Penalty.objects.update(at=A_THURSDAY, revoked_at=A_THURSDAY)  # 20.45 in London, 21.45 in Rome
+    page = referee.get(url).content.decode()
+    assert "Ranuncolo Tullio, 21.45" in page
+    file = referee.get(reverse("tournaments:penalties_csv", args=[playing.tournament_id])).content.decode()
+    (line,) = file.splitlines()[1:]
+    assert line.split(";")[-3:] == ["Ranuncolo Tullio", "26/11/2026 21.45", "26/11/2026 21.45"]
+    assert not any("@" in text for text in (page.partition("<main")[2], file))
 
 
 def test_a_penalty_that_takes_nothing_says_so(client: Client, cast: Cast, playing: Round) -> None:

@@ -45,7 +45,7 @@ def test_a_revoked_penalty_counts_no_more_and_stays_in_the_list(playing: Round, 
     assert (row.mp, row.reason, row.by, row.revoked_at is None) == (
         -100,
         "Ritardo",
-        str(cast.users[REFEREE]),
+        "Ranuncolo Tullio",
         False,
     )
     assert Act.objects.filter(verb=Act.Verb.REVOKE_PENALTY).count() == 1
