@@ -10,15 +10,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
-from tournaments.access import Level, level_of
 from tournaments.faults import NEVER_OVERRIDDEN, Fault, faults_of
 from tournaments.hands import NumberedHand, as_json, hands_of, same_score, swapped, write_hands
 from tournaments.log import locked_version, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Match, Round
+from tournaments.models.rounds import Match
 from tournaments.models.scores import ScoreChange
 from tournaments.results import result_of, rules_of, vp_of
+from tournaments.stages import is_referee, scores_closed
 
 Reason = ScoreChange.Reason
 
@@ -74,23 +74,9 @@ def _locked_match(match: Match, read_at: int) -> Match:
 
 def _check_takes_scores(match: Match, by: User | None) -> None:
     """Scores are written while the round is announced or played; later only the referee corrects them."""
-    round_, tournament = match.round, match.round.tournament
-    if not match.is_active:
-        raise _refuse(_("The draw of this match was undone: look for the table in the new one."))
-    if tournament.state == Tournament.State.FINAL:
-        raise _refuse(_("The standings are final: scores do not change any more."))
-    if not round_.is_public:
-        raise _refuse(
-            _("Round %(number)d is not announced yet: announce it, then write its scores.")
-            % {"number": round_.number}
-        )
-    if round_.state == Round.State.CLOSED and not _is_referee(by, tournament):
-        raise _refuse(_("Round %(number)d is closed: the referee corrects it.") % {"number": round_.number})
-
-
-def _is_referee(by: User | None, tournament: Tournament) -> bool:
-    """Whether the act needs no countersignature; nobody (`None`) is the program itself."""
-    return by is None or level_of(by, tournament) >= Level.REFEREE
+    why = scores_closed(match, by)
+    if why:
+        raise _refuse(why)
 
 
 def _check_reason(
@@ -104,7 +90,7 @@ def _check_reason(
         raise ValidationError(
             {"reason": _("This score is already stored: say why it changes.")}, code="reason"
         )
-    if reason == Reason.REFEREE and not _is_referee(by, match.round.tournament):
+    if reason == Reason.REFEREE and not is_referee(by, match.round.tournament):
         raise ValidationError({"reason": _("Only the referee can give this reason.")}, code="reason")
     return reason
 
@@ -115,7 +101,7 @@ def _check_faults(
     """Refuse errors without the referee's written reason, and warnings that nobody confirmed."""
     errors = [fault for fault in faults if fault.is_error]
     fatal = [fault for fault in errors if fault.code in NEVER_OVERRIDDEN]
-    if errors and override and not fatal and not _is_referee(by, match.round.tournament):
+    if errors and override and not fatal and not is_referee(by, match.round.tournament):
         raise ValidationError(
             {"override": _("Only the referee can accept an impossible score.")}, code="override"
         )
