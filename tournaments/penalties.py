@@ -76,6 +76,11 @@ def give_penalty(
         raise ValidationError(
             {"round": _("Round %(number)d is not announced yet.") % {"number": round.number}}, code="state"
         )
+    if not tournament.entries.in_the_field().filter(pk=entry.pk).exists():
+        sentence = _(
+            "Number %(number)d does not play this evening: penalties are for who plays or has played."
+        )
+        raise ValidationError({"entry": sentence % {"number": entry.number}}, code="state")
     facts = {"entry": entry, "round": round, "vp": vp, "mp": mp, "reason": reason.strip()}
     same = Penalty.objects.filter(**facts, revoked_at__isnull=True).first()
     if same is not None:

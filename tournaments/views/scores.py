@@ -43,7 +43,8 @@ def match_history(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 
 def _penalty_form(tournament: Tournament, data: object = None) -> PenaltyForm:
     numbers = tournament.rounds.announced().values_list("number", flat=True).order_by("-number")
-    return PenaltyForm(data, names=entry_names(tournament), rounds=numbers, auto_id="%s")
+    names, playing = entry_names(tournament), tournament.entries.in_the_field().values_list("pk", flat=True)
+    return PenaltyForm(data, names={pk: names[pk] for pk in playing}, rounds=numbers, auto_id="%s")
 
 
 @require_http_methods(["GET", "POST"])
@@ -63,6 +64,9 @@ def penalties(request: HttpRequest, pk: int) -> HttpResponse:
             entry=entry, round=round_, vp=data["vp"], mp=data["mp"], reason=data["reason"], by=request.user
         )
     except ValidationError as refusal:
+        if tournament.state == Tournament.State.FINAL:  # the page has no form any more to say it at
+            messages.error(request, " ".join(refusal.messages))
+            return redirect("tournaments:penalties", pk)
         form.add_error(None, " ".join(refusal.messages))
         return _penalties_page(request, tournament, form)
     messages.success(request, _("The penalty is written."))
@@ -71,7 +75,9 @@ def penalties(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _penalties_page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
     rows = penalties_of(tournament)
-    context = {"form": form, "rows": rows, "may_give": level_of(request.user, tournament) >= Level.REFEREE}
+    is_final = tournament.state == Tournament.State.FINAL
+    is_referee = level_of(request.user, tournament) >= Level.REFEREE
+    context = {"form": form, "rows": rows, "is_final": is_final, "may_give": is_referee and not is_final}
     return evening_page(request, "tournaments/desk/penalties.html", tournament, "penalties", context)
 
 

@@ -14,6 +14,7 @@ from tests.evenings import make_evening, open_round
 from tests.slips import E6, quick, reread
 from tournaments.hands import hands_of, same_score, swapped
 from tournaments.models.rounds import Match
+from tournaments.penalties import give_penalty
 from tournaments.scores import record_match
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -224,6 +225,22 @@ def test_two_unlikely_lines_are_two_presses_and_the_keyboard_keeps_its_place(
     expect(desk.locator("[data-save]")).to_have_attribute("aria-disabled", "true")
     keys.press("Enter")
     expect(desk.locator("#messages")).to_contain_text("Table 1: 2340 – 250")
+
+
+def test_on_a_phone_a_penalty_is_revoked_without_scrolling_sideways(
+    desk: Page, match: Match, live_server: LiveServer
+) -> None:
+    tournament = match.round.tournament
+    reason = "Ritardo di dieci minuti, secondo richiamo al tavolo"
+    give_penalty(entry=tournament.entries.get(number=1), round=match.round, mp=-100, reason=reason, by=None)
+    desk.set_viewport_size({"width": 360, "height": 780})
+    desk.goto(live_server.url + reverse("tournaments:penalties", args=[tournament.pk]))
+    button = desk.get_by_role("button", name="Revoke")
+    place = button.bounding_box()
+    assert place["x"] >= 0
+    assert place["x"] + place["width"] <= 360
+    button.click()
+    expect(desk.locator("main")).to_contain_text("revoked at")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

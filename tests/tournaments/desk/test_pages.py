@@ -12,6 +12,8 @@ from tests.evenings import A_THURSDAY, make_evening, open_round, the_round
 from tests.slips import E6, posted, quick, reread
 from tournaments import rounds
 from tournaments.hands import hands_of, same_score
+from tournaments.models.entries import Entry
+from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import HandSide, Penalty, ScoreChange
@@ -51,7 +53,40 @@ def test_a_tables_number_opens_its_slip(desk: Client, match: Match) -> None:
     page = desk.get(desk_url(match), {"tavolo": "9"}).content.decode()
     assert "There is no table 9" in page
     assert 'role="alert"' in page
-    assert "Write the number of a table." in desk.get(desk_url(match), {"tavolo": "sette"}).content.decode()
+    for nothing in ("sette", ""):
+        assert (
+            "Write the number of a table." in desk.get(desk_url(match), {"tavolo": nothing}).content.decode()
+        )
+
+
+@pytest.mark.parametrize("number", ["0", "-3", "32768", "99999", "9" * 30])
+def test_a_table_that_is_not_there_says_which_ones_are(desk: Client, match: Match, number: str) -> None:
+    page = desk.get(desk_url(match), {"tavolo": number}).content.decode()
+    assert f"There is no table {number} in this round: tables go from 1 to 2." in page
+
+
+def test_one_total_is_a_figure_of_the_match(desk: Client, match: Match) -> None:
+    url = f"{url_of(match)}?modo=single"
+    pages = [desk.get(url)] + [
+        desk.post(url, {"seen": "0", "h1_NS_total": ns, "h1_EW_total": "1060"})
+        for ns in ("803", "99000", "otto", "")
+    ]
+    for response in pages:
+        page = response.content.decode()
+        assert response.status_code == 200
+        assert "N-S, total of the match" in page
+        assert "and 1" not in page
+    assert "The totals of the match are missing." in page
+
+
+def test_one_total_accepted_by_the_referee_is_of_all_its_hands(
+    client: Client, cast: Cast, match: Match
+) -> None:
+    referee = in_english(client, cast, REFEREE)
+    data = {"seen": "0", "h1_NS_total": "99000", "h1_EW_total": "1060", "override": "torneo lungo"}
+    assert referee.post(f"{url_of(match)}?modo=single", data).status_code == 302
+    page = referee.get(url_of(match, "match_history")).content.decode()
+    assert "Hands 1–4, accepted by the referee: torneo lungo" in page
 
 
 def test_the_slip_shows_both_lines_in_full(desk: Client, match: Match) -> None:
@@ -335,6 +370,37 @@ def test_the_referee_gives_and_revokes_a_penalty(client: Client, cast: Cast, pla
     assert (penalty.vp, penalty.mp) == (0, -100)
     referee.post(reverse("tournaments:penalty_revoke", args=[playing.tournament_id, penalty.pk]))
     assert "revoked at" in referee.get(url).content.decode()
+
+
+def test_only_who_plays_is_offered_for_a_penalty(client: Client, cast: Cast, playing: Round) -> None:
+    playing.tournament.entries.filter(number=1).update(state=Entry.State.CANCELLED)
+    referee, url = (
+        in_english(client, cast, REFEREE),
+        reverse("tournaments:penalties", args=[playing.tournament_id]),
+    )
+    page = referee.get(url).content.decode()
+    members = playing.tournament.entries.values_list("number", "members__person__last_name")
+    offered = {number for number, name in members if name in page}
+    assert offered == {2, 3, 4}
+    assert "Choose who plays or has played" in referee.post(url, penalty_data(playing)).content.decode()
+    assert not Penalty.objects.exists()
+
+
+def test_after_the_final_penalties_are_only_read(client: Client, cast: Cast, playing: Round) -> None:
+    referee, url = (
+        in_english(client, cast, REFEREE),
+        reverse("tournaments:penalties", args=[playing.tournament_id]),
+    )
+    referee.post(url, penalty_data(playing))
+    Tournament.objects.update(state=Tournament.State.FINAL)
+    late = referee.post(url, penalty_data(playing, reason="Altro"), follow=True)
+    for page in (referee.get(url).content.decode(), late.content.decode()):
+        assert "The standings are final: penalties do not change any more." in page
+        assert "−100" in page
+        assert "Write the penalty" not in page
+        assert "Revoke" not in page
+    assert late.redirect_chain
+    assert Penalty.objects.count() == 1
 
 
 def test_who_gave_a_penalty_and_when_stands_in_words(client: Client, cast: Cast, playing: Round) -> None:
