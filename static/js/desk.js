@@ -138,12 +138,6 @@
     changed = true;
     warned = false;
   });
-  // Fields of the slip that stand beside it: the judge hears only those inside.
-  document.addEventListener("change", (event) => {
-    if (event.target.form !== slip || slip.contains(event.target)) return;
-    changed = true;
-    judgeNow();
-  });
   slip.addEventListener("focusin", (event) => {
     if (!event.target.matches("[data-figure]")) return;
     last = event.target;

@@ -64,9 +64,6 @@ def penalties(request: HttpRequest, pk: int) -> HttpResponse:
             entry=entry, round=round_, vp=data["vp"], mp=data["mp"], reason=data["reason"], by=request.user
         )
     except ValidationError as refusal:
-        if tournament.state == Tournament.State.FINAL:  # the page has no form any more to say it at
-            messages.error(request, " ".join(refusal.messages))
-            return redirect("tournaments:penalties", pk)
         form.add_error(None, " ".join(refusal.messages))
         return _penalties_page(request, tournament, form)
     messages.success(request, _("The penalty is written."))
@@ -75,9 +72,12 @@ def penalties(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _penalties_page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
     rows = penalties_of(tournament)
-    is_final = tournament.state == Tournament.State.FINAL
-    is_referee = level_of(request.user, tournament) >= Level.REFEREE
-    context = {"form": form, "rows": rows, "is_final": is_final, "may_give": is_referee and not is_final}
+    context = {
+        "form": form,
+        "rows": rows,
+        "may_give": level_of(request.user, tournament) >= Level.REFEREE,
+        "final": tournament.state == Tournament.State.FINAL,
+    }
     return evening_page(request, "tournaments/desk/penalties.html", tournament, "penalties", context)
 
 
@@ -97,16 +97,18 @@ def penalty_revoke(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
     return redirect("tournaments:penalties", pk)
 
 
-def _asked_number(request: HttpRequest) -> int | None:
+def _asked_number(request: HttpRequest, tournament: Tournament) -> int | None:
+    """The announced round that ?turno= names; None for anything else."""
     asked = request.GET.get("turno", "")
-    return int(asked) if asked.isdecimal() and len(asked) < 4 else None
+    number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
+    return number if tournament.rounds.announced().filter(number=number).exists() else None
 
 
 @require_GET
 def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board: VP and MP of each round, after the round of ?turno= or after all."""
     tournament = tournament_for_staff(request.user, pk)
-    found = standings(tournament, through=_asked_number(request))
+    found = standings(tournament, through=_asked_number(request, tournament))
     context = {
         "standings": found,
         "table": StandingsTable(found, audience="staff", board=True),
@@ -119,7 +121,7 @@ def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
 def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    found = standings(tournament, through=_asked_number(request))
+    found = standings(tournament, through=_asked_number(request, tournament))
     return csv_response(StandingsTable(found, audience="staff", board=True), f"tabellone-{tournament.pk}.csv")
 
 

@@ -349,10 +349,17 @@ def test_before_the_first_announcement_the_desk_says_what_to_do(desk: Client, ca
 
 def test_the_side_answers_no_content_while_nothing_changes(desk: Client, match: Match) -> None:
     url = reverse("tournaments:desk_side", args=[match.round.tournament_id, 1])
-    version = reread(match).round.tournament.version
-    assert desk.get(url, {"v": version}).status_code == 204
+    version, poll = reread(match).round.tournament.version, {"hx-request": "true"}
+    assert desk.get(url, {"v": version}, headers=poll).status_code == 204
     desk.post(url_of(match), posted(E6))
-    assert "1060" in desk.get(url, {"v": version}).content.decode()
+    assert "1060" in desk.get(url, {"v": version}, headers=poll).content.decode()
+
+
+def test_the_address_of_the_side_opens_the_desk(desk: Client, match: Match) -> None:
+    url = reverse("tournaments:desk_side", args=[match.round.tournament_id, 1])
+    page = desk.get(url, follow=True).content.decode()
+    assert "<html" in page
+    assert "Results of round 1" in page
 
 
 def penalty_data(round_: Round, **facts: Any) -> dict[str, Any]:
@@ -393,13 +400,14 @@ def test_after_the_final_penalties_are_only_read(client: Client, cast: Cast, pla
     )
     referee.post(url, penalty_data(playing))
     Tournament.objects.update(state=Tournament.State.FINAL)
-    late = referee.post(url, penalty_data(playing, reason="Altro"), follow=True)
-    for page in (referee.get(url).content.decode(), late.content.decode()):
-        assert "The standings are final: penalties do not change any more." in page
-        assert "−100" in page
-        assert "Write the penalty" not in page
-        assert "Revoke" not in page
-    assert late.redirect_chain
+    page = referee.get(url).content.decode()
+    late = referee.post(url, penalty_data(playing, reason="Altro")).content.decode()
+    for shown in (page, late):
+        assert "The standings are final: penalties do not change any more." in shown
+        assert "−100" in shown
+        assert "Revoke" not in shown
+    assert "Write the penalty" not in page
+    assert 'value="Altro"' in late, "what was typed too late was lost"
     assert Penalty.objects.count() == 1
 
 
@@ -457,3 +465,25 @@ def test_the_lines_of_the_log_are_numbered_without_a_gap(desk: Client, match: Ma
     desk.post(url_of(match), posted(E6))
     acts = Act.objects.filter(tournament=match.round.tournament)
     assert list(acts.values_list("seq", flat=True)) == list(range(1, acts.count() + 1))
+
+
+def test_the_reason_stands_beside_the_save_and_says_that_it_is_required(desk: Client, match: Match) -> None:
+    assert 'name="reason"' not in desk.get(url_of(match)).content.decode()
+    desk.post(url_of(match), posted(E6))
+    page = desk.get(url_of(match)).content.decode()
+    slip = page[page.index('<form class="tight" id="slip"') :].partition("</form>")[0]
+    assert slip.index("h4_EW_points") < slip.index("required for a change") < slip.index('name="reason"')
+    assert slip.index('name="reason"') < slip.index("data-save")
+    refused = desk.post(url_of(match), posted(CORRECTED, seen=1)).content.decode()
+    assert 'href="#reason"' in refused
+    field = refused[refused.index('name="reason"') :].partition(">")[0]
+    assert 'aria-invalid="true"' in field
+
+
+@pytest.mark.parametrize("asked", ["99", "0", "²", "x", "1'", "9" * 40])
+def test_the_standings_after_no_round_are_those_after_all(
+    client: Client, cast: Cast, match: Match, asked: str
+) -> None:
+    url = reverse("tournaments:staff_standings", args=[match.round.tournament_id])
+    page = in_english(client, cast, SECRETARY).get(url, {"turno": asked})
+    assert page.context["standings"].through is None
