@@ -14,6 +14,7 @@ from tournaments.access import (
     tournament_for_refereeing,
     tournament_for_staff,
 )
+from tournaments.forms.events import order_words
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
@@ -112,6 +113,7 @@ def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "standings": found,
         "table": StandingsTable(found, audience="staff", board=True),
+        "order": order_words(found.criteria),
         "rounds": tournament.rounds.announced(),
     }
     return evening_page(request, "tournaments/desk/standings.html", tournament, "standings", context)
