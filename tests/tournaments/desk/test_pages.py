@@ -1,6 +1,5 @@
 """The desk through its pages: a slip goes in, comes back, is corrected, is never overwritten unseen."""
 
-import re
 from typing import Any
 
 import pytest
@@ -8,15 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import REFEREE, SCORER, SECRETARY, Cast
-from tests.evenings import A_THURSDAY, make_evening, open_round, the_round
+from tests.evenings import make_evening, open_round, the_round
 from tests.slips import E6, posted, quick, reread
 from tournaments import rounds
 from tournaments.hands import hands_of, same_score
-from tournaments.models.entries import Entry
-from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Round
-from tournaments.models.scores import HandSide, Penalty, ScoreChange
+from tournaments.models.scores import HandSide, ScoreChange
 from tournaments.scores import record_match
 from tournaments.standings import standings
 
@@ -195,46 +192,6 @@ def test_a_minus_may_follow_its_figure(desk: Client, match: Match) -> None:
     assert same_score(hands_of(match), quick(E6))
 
 
-@pytest.mark.experience(5)
-def test_a_second_scorer_sees_both_versions_and_chooses(desk: Client, match: Match, cast: Cast) -> None:
-    record_match(match=match, hands=quick(E6), by=cast.users[REFEREE], seen_version=0)
-    before = stored()
-    response = desk.post(url_of(match), posted(CORRECTED))
-    page = response.content.decode()
-    assert (response.status_code, stored()) == (409, before)
-    assert page.count("(differs)") == 6  # points, total and sum of one line, on both sides
-    assert "Saved by Ranuncolo Tullio" in page
-    assert "@" not in page.partition("<main")[2]
-    names = match.seats.values_list("entry__members__person__last_name", flat=True)
-    assert all(name in page for name in names)
-    figures = re.sub(r"<[^>]+>|\s", " ", page)
-    assert re.findall(r"V\.P\. +(\d+) +(\d+)", figures) == [("9", "11"), ("9", "11")]
-    assert re.findall(r"Total +(800) +(\d+)", figures) == [("800", "1060"), ("800", "1055")]
-    kept = {
-        name: value
-        for name, value in posted(CORRECTED).items()
-        if f'name="{name}" value="{value}"' in page or name == "seen"
-    }
-    assert kept == posted(CORRECTED), "something typed was lost"
-    desk.post(url_of(match), posted(CORRECTED, seen=1, reason="copy"))
-    assert same_score(hands_of(match), quick(CORRECTED))
-
-
-def test_the_note_of_a_slip_that_came_second_is_not_lost(desk: Client, match: Match) -> None:
-    record_match(match=match, hands=quick(E6), by=None, seen_version=0)
-    page = desk.post(url_of(match), posted(CORRECTED, note="somma rifatta")).content.decode()
-    assert 'name="note" value="somma rifatta"' in page
-
-
-def test_the_star_is_explained_where_one_stands(desk: Client, match: Match) -> None:
-    record_match(match=match, hands=quick(E6), by=None, seen_version=0)
-    words = "* other figures of this hand differ"
-    assert words not in desk.post(url_of(match), posted(CORRECTED)).content.decode()
-    timed = desk.post(url_of(match), posted(E6, time_up="on")).content.decode()
-    assert timed.count(words) == 2
-    assert "(differs)" not in timed
-
-
 @pytest.mark.parametrize(("role", "offered"), [(SCORER, False), (REFEREE, True)])
 def test_the_referees_decision_is_a_reason_of_the_referee_alone(
     client: Client, cast: Cast, match: Match, role: str, offered: bool
@@ -360,75 +317,6 @@ def test_the_address_of_the_side_opens_the_desk(desk: Client, match: Match) -> N
     page = desk.get(url, follow=True).content.decode()
     assert "<html" in page
     assert "Results of round 1" in page
-
-
-def penalty_data(round_: Round, **facts: Any) -> dict[str, Any]:
-    entry = round_.tournament.entries.get(number=1)
-    return {"entry": str(entry.pk), "round": "1", "vp": "", "mp": "100", "reason": "Ritardo", **facts}
-
-
-def test_the_referee_gives_and_revokes_a_penalty(client: Client, cast: Cast, playing: Round) -> None:
-    referee = in_english(client, cast, REFEREE)
-    url = reverse("tournaments:penalties", args=[playing.tournament_id])
-    for _press in range(2):
-        page = referee.post(url, penalty_data(playing), follow=True).content.decode()
-    assert "−100" in page
-    penalty = Penalty.objects.get()
-    assert (penalty.vp, penalty.mp) == (0, -100)
-    referee.post(reverse("tournaments:penalty_revoke", args=[playing.tournament_id, penalty.pk]))
-    assert "revoked at" in referee.get(url).content.decode()
-
-
-def test_only_who_plays_is_offered_for_a_penalty(client: Client, cast: Cast, playing: Round) -> None:
-    playing.tournament.entries.filter(number=1).update(state=Entry.State.CANCELLED)
-    referee, url = (
-        in_english(client, cast, REFEREE),
-        reverse("tournaments:penalties", args=[playing.tournament_id]),
-    )
-    page = referee.get(url).content.decode()
-    members = playing.tournament.entries.values_list("number", "members__person__last_name")
-    offered = {number for number, name in members if name in page}
-    assert offered == {2, 3, 4}
-    assert "Choose who plays or has played" in referee.post(url, penalty_data(playing)).content.decode()
-    assert not Penalty.objects.exists()
-
-
-def test_after_the_final_penalties_are_only_read(client: Client, cast: Cast, playing: Round) -> None:
-    referee, url = (
-        in_english(client, cast, REFEREE),
-        reverse("tournaments:penalties", args=[playing.tournament_id]),
-    )
-    referee.post(url, penalty_data(playing))
-    Tournament.objects.update(state=Tournament.State.FINAL)
-    page = referee.get(url).content.decode()
-    late = referee.post(url, penalty_data(playing, reason="Altro")).content.decode()
-    for shown in (page, late):
-        assert "The standings are final: penalties do not change any more." in shown
-        assert "−100" in shown
-        assert "Revoke" not in shown
-    assert "Write the penalty" not in page
-    assert 'value="Altro"' in late, "what was typed too late was lost"
-    assert Penalty.objects.count() == 1
-
-
-def test_who_gave_a_penalty_and_when_stands_in_words(client: Client, cast: Cast, playing: Round) -> None:
-    referee = in_english(client, cast, REFEREE)
-    url = reverse("tournaments:penalties", args=[playing.tournament_id])
-    referee.post(url, penalty_data(playing))
-    Penalty.objects.update(at=A_THURSDAY, revoked_at=A_THURSDAY)  # 20.45 in London, 21.45 in Rome
-    page = referee.get(url).content.decode()
-    assert "Ranuncolo Tullio, 21.45" in page
-    file = referee.get(reverse("tournaments:penalties_csv", args=[playing.tournament_id])).content.decode()
-    (line,) = file.splitlines()[1:]
-    assert line.split(";")[-3:] == ["Ranuncolo Tullio", "26/11/2026 21.45", "26/11/2026 21.45"]
-    assert not any("@" in text for text in (page.partition("<main")[2], file))
-
-
-def test_a_penalty_that_takes_nothing_says_so(client: Client, cast: Cast, playing: Round) -> None:
-    url = reverse("tournaments:penalties", args=[playing.tournament_id])
-    page = in_english(client, cast, REFEREE).post(url, penalty_data(playing, mp="0")).content.decode()
-    assert "write how many" in page
-    assert not Penalty.objects.exists()
 
 
 def test_the_staffs_board_shows_each_round_and_the_sums(client: Client, cast: Cast, match: Match) -> None:
