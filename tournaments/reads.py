@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Q, QuerySet
 
 from clubs.models.clubs import Club
-from clubs.models.people import Person
-from clubs.naming import full_name
+from clubs.naming import account_names
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
@@ -99,7 +98,7 @@ def seats_of(tournament: Tournament) -> list[SeatLine]:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An act and who did it: the club's person where the account is one, else its address before the @."""
+    """An act and what the club calls who did it."""
 
     act: Act
     who: str
@@ -108,9 +107,8 @@ class LogLine:
 def log_of(tournament: Tournament) -> list[LogLine]:
     """The log of an evening, last first: two queries."""
     acts = Act.objects.filter(tournament=tournament).select_related("by", "round").order_by("-seq")
-    people = Person.objects.filter(club=tournament.club, user__isnull=False)
-    names = {person.user_id: full_name(person) for person in people}
-    return [LogLine(act, names.get(act.by_id, str(act.by or "").partition("@")[0])) for act in acts]
+    name = account_names(tournament.club)
+    return [LogLine(act, name(act.by)) for act in acts]
 
 
 @dataclass(frozen=True, slots=True)
