@@ -111,6 +111,7 @@ class Regulations:
     closing_line_pays_hand: bool = True
     stock_end: StockEnd = StockEnd.DISCARD
     shortest_run: int = 3
+    fewest_naturals: int = 2
     inner_wild_semi_clean: bool = False
     nine_card_set_semi_clean: bool = False
     replaced_wild_returns: bool = False
@@ -239,12 +240,28 @@ def regulations_problems(regulations: Regulations) -> tuple[RegulationsProblem, 
     return (
         *_value_problems(regulations),
         *_bonus_problems(regulations),
+        *_fineness_problems(regulations),
+        *_shape_problems(regulations),
         *_amount_problems(regulations),
         *_limit_problems(regulations),
     )
 
 
 MOST_POINTS = 5000  # a bonus or a card beyond this is a slip of the finger in every known code
+FINEST = 200  # times the bonuses' common measure: beyond it the bases of a hand are too many to be checked
+
+
+BURRACO = 7  # cards
+# The most natural cards of a set (of three decks) and of a run.
+_MOST_NATURALS: Mapping[str, int] = {"set_naturals": 12, "run_naturals": 13}
+_SPECIAL = (
+    (BurracoKind.SUPER, BurracoKind.CLEAN),
+    (BurracoKind.ROYAL, BurracoKind.CLEAN),
+    (BurracoKind.SUPER_DIRTY, BurracoKind.DIRTY),
+    (BurracoKind.ROYAL_DIRTY, BurracoKind.DIRTY),
+)
+_WITHOUT_WILD = (BurracoKind.CLEAN, BurracoKind.SUPER, BurracoKind.ROYAL)
+_WITH_A_WILD = (BurracoKind.DIRTY, BurracoKind.SEMI_CLEAN, BurracoKind.SUPER_DIRTY, BurracoKind.ROYAL_DIRTY)
 
 
 def _value_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
@@ -272,13 +289,55 @@ def _bonus_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
             yield RegulationsProblem("step", "bonuses", kind, Figures({"step": step, "found": bonus}))
         if kind not in shapes:
             yield RegulationsProblem("missing", "shapes", kind)
-    row = [kind for kind in (BurracoKind.CLEAN, BurracoKind.SEMI_CLEAN, BurracoKind.DIRTY) if kind in bonuses]
-    for better, worse in pairwise(row):
-        if bonuses[better] < bonuses[worse]:
+    for better, worse in _ranks(bonuses):
+        if 1 <= bonuses[better] < bonuses[worse]:
             figures = Figures[str, int | str](
                 {"other": worse, "found": bonuses[better], "lowest": bonuses[worse]}
             )
             yield RegulationsProblem("order", "bonuses", better, figures)
+
+
+def _ranks(paid: Mapping[BurracoKind, int]) -> Iterator[tuple[BurracoKind, BurracoKind]]:
+    """Kinds of which the first must not pay less: a kind that did would never be counted."""
+    row = (BurracoKind.CLEAN, BurracoKind.SEMI_CLEAN, BurracoKind.DIRTY)
+    yield from pairwise(kind for kind in row if kind in paid)
+    for special, plain in _SPECIAL:
+        if special in paid and plain in paid:
+            yield special, plain
+
+
+def _fineness_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
+    grain = gcd(*regulations.bonuses.values())
+    for kind, bonus in regulations.bonuses.items():
+        if FINEST * grain < bonus <= MOST_POINTS:
+            figures = Figures[str, int | str]({"found": bonus, "grain": grain, "highest": FINEST * grain})
+            yield RegulationsProblem("fine", "bonuses", kind, figures)
+
+
+def _shape_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
+    """A burraco has 7 cards or more, its kind says whether one is wild, and every one is of some kind."""
+    shapes = {kind: regulations.shapes[kind] for kind in regulations.bonuses if kind in regulations.shapes}
+    for kind, shape in shapes.items():
+        wilds = int(kind in _WITH_A_WILD)
+        if shape.wilds != wilds:
+            figures = Figures[str, int | str]({"found": shape.wilds, "expected": wilds})
+            yield RegulationsProblem("wilds", "shapes", kind, figures)
+        if shape.set_naturals is None and shape.run_naturals is None:
+            yield RegulationsProblem("empty", "shapes", kind)
+        # Seven naturals make a burraco semi-clean: its wild is one more.
+        lowest = BURRACO - wilds * (kind is not BurracoKind.SEMI_CLEAN)
+        for meld, most in _MOST_NATURALS.items():
+            found = getattr(shape, meld)
+            if found is not None and not lowest <= found <= most:
+                figures = Figures({"meld": meld, "found": found, "lowest": lowest, "highest": most})
+                yield RegulationsProblem("range", "shapes", kind, figures)
+    for kind, others in ((BurracoKind.CLEAN, _WITHOUT_WILD), (BurracoKind.DIRTY, _WITH_A_WILD)):
+        fewest = BURRACO - (kind is BurracoKind.DIRTY)
+        for meld in _MOST_NATURALS if kind in shapes else ():
+            naturals = [getattr(shapes[each], meld) for each in others if each in shapes]
+            if not any(number is not None and number <= fewest for number in naturals):
+                figures = Figures[str, int | str]({"meld": meld, "naturals": fewest})
+                yield RegulationsProblem("no_kind", "shapes", kind, figures)
 
 
 def _amount_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
@@ -292,8 +351,9 @@ def _amount_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
 
 
 def _limit_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
-    if not 3 <= regulations.shortest_run <= 7:
-        yield _outside("shortest_run", None, regulations.shortest_run, 3, 7)
+    for name, lowest, highest in (("fewest_naturals", 2, 6), ("shortest_run", 3, 7)):
+        if not lowest <= getattr(regulations, name) <= highest:
+            yield _outside(name, None, getattr(regulations, name), lowest, highest)
     if regulations.default_target is not None and regulations.default_target < 1:
         yield RegulationsProblem(
             "positive", "default_target", None, Figures({"found": regulations.default_target})
