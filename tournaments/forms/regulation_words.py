@@ -183,11 +183,12 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class RulesPart:
-    """A part of the document."""
+    """A part of the document; `source` is said once where all lines that are not changed have the same."""
 
     key: str
     title: str
     lines: tuple[RuleLine, ...]
+    source: str
 
 
 def name_of(document: RulesDocument) -> str:
@@ -207,9 +208,14 @@ def source_words(source: Source) -> str:
 
 def parts_of(document: RulesDocument) -> list[RulesPart]:
     """The whole document; a figure that differs from its preset names the preset's instead of its source."""
-    return [
-        RulesPart(key, str(title), tuple(_lines(document, names))) for key, (title, names) in PARTS.items()
-    ]
+    return [_part(document, key) for key in PARTS]
+
+
+def _part(document: RulesDocument, key: str) -> RulesPart:
+    title, names = PARTS[key]
+    lines = tuple(_lines(document, names))
+    sources = {line.source for line in lines if not line.is_changed}
+    return RulesPart(key, str(title), lines, sources.pop() if len(sources) == 1 else "")
 
 
 def changes_of(document: RulesDocument) -> list[RuleLine]:
@@ -245,14 +251,31 @@ def _source(document: RulesDocument, now: str, usual: str, fields: tuple[str, ..
     return _("our own; %(preset)s: %(figure)s") % preset
 
 
-def usual_words(document: RulesDocument, field: str, figure: object) -> str:
-    """What the preset has here and where from, for the help beside a field."""
+def usual_words(document: RulesDocument, field: str) -> str:
+    """What the preset has for a figure and where from, for the help beside its field."""
     words = {
         "preset": REGULATION_NAMES[document.based_on],
-        "figure": figure,
+        "figure": value_words(PRESETS[document.based_on], field),
         "source": source_words(source_of(document.based_on, field)),
     }
+    if field in CHOICES:
+        return _("%(preset)s: %(source)s") % words
     return _("%(preset)s: %(figure)s %(source)s") % words
+
+
+def choices_of(document: RulesDocument, field: str) -> list[tuple[str, str]]:
+    """The sentences of a rule to choose from, the preset's named as such."""
+    usual = getattr(PRESETS[document.based_on], field)
+    preset = REGULATION_NAMES[document.based_on]
+    return [
+        (
+            str(value),
+            _("%(sentence)s (%(preset)s)") % {"sentence": sentence, "preset": preset}
+            if value == usual
+            else str(sentence),
+        )
+        for value, sentence in CHOICES[field].sentences.items()
+    ]
 
 
 def value_words(regulations: Regulations, field: str) -> str:

@@ -31,10 +31,9 @@ from tournaments.forms.regulation_words import (
     PARTS,
     RANK_NAMES,
     UNLIKELY_NAMES,
-    name_of,
+    choices_of,
     parts_of,
     usual_words,
-    value_words,
 )
 
 T = TypeVar("T")
@@ -96,19 +95,18 @@ class RegulationsForm(forms.Form):
         self.fields[name] = PointsField(label=label, required=required, help_text=help_text)
 
     def _add_scalar(self, field: str) -> None:
-        usual = usual_words(self.document, field, value_words(PRESETS[self.document.based_on], field))
+        usual = usual_words(self.document, field)
         if field in CHOICES:
-            choice = CHOICES[field]
             self.fields[field] = forms.ChoiceField(
-                label=choice.label,
-                choices=[(str(value), sentence) for value, sentence in choice.sentences.items()],
+                label=CHOICES[field].label,
+                choices=choices_of(self.document, field),
                 widget=forms.RadioSelect,
                 help_text=usual,
             )
         else:
             number = NUMBERS[field]
-            help_text = f"{number.note} {usual}"
-            self._add_points(field, str(number.label), required=number.empty is None, help_text=help_text)
+            help_text, required = f"{number.note} {usual}", number.empty is None
+            self._add_points(field, str(number.label), required=required, help_text=help_text)
 
     def clean(self) -> dict[str, Any]:
         """Put the figures together, say all that is wrong with them; what is no figure counts as before."""
@@ -172,17 +170,10 @@ class RegulationsForm(forms.Form):
     def card_headings(self) -> list[str]:
         return [str(_COLUMNS[column]).capitalize() for column in _VALUES]
 
-    def preset_name(self) -> str:
-        return name_of(preset_document(self.document.based_on))
-
     def table_sources(self) -> dict[str, str]:
-        """Where the preset has the figures of the two tables from, by part."""
-        preset = preset_document(self.document.based_on)
-        parts = {part.key: part for part in parts_of(preset)}
-        return {
-            key: ", ".join(dict.fromkeys(line.source for line in parts[key].lines))
-            for key in ("burracos", "cards", "unlikely")
-        }
+        """Where the preset has the figures of the tables from, by part."""
+        parts = parts_of(preset_document(self.document.based_on))
+        return {part.key: part.source for part in parts}
 
     def parts(self) -> list[tuple[str, list[BoundField]]]:
         """The rules that are no table, part by part."""

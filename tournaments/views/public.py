@@ -141,7 +141,8 @@ def regulations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         document = document_of(tournament)
         return {
             "rules_name": name_of(document),
-            "parts": parts_of(document),
+            # What makes the desk look twice concerns the staff alone.
+            "parts": [part for part in parts_of(document) if part.key != "unlikely"],
             "marks": MARK_NAMES.items(),
             "criteria": CRITERIA.get(",".join(tournament.criteria), ""),
             "phases": [(phase, VP_NAMES[phase.vp_table]) for phase in tournament.phases.all()],
