@@ -26,6 +26,16 @@ RANK_NAMES: Mapping[Rank, Words] = {
     Rank.JACK: gettext_lazy("Jack"),
     **{rank: str(rank) for rank in Rank if rank.isdecimal() and rank is not Rank.TWO},
 }
+# As they stand one after the other at the foot of a slip.
+SHORT_KINDS: Mapping[BurracoKind, Words] = {
+    BurracoKind.CLEAN: gettext_lazy("clean"),
+    BurracoKind.SEMI_CLEAN: gettext_lazy("semi-clean"),
+    BurracoKind.DIRTY: gettext_lazy("dirty"),
+    BurracoKind.SUPER: gettext_lazy("super"),
+    BurracoKind.SUPER_DIRTY: gettext_lazy("dirty super"),
+    BurracoKind.ROYAL: gettext_lazy("royal"),
+    BurracoKind.ROYAL_DIRTY: gettext_lazy("dirty royal"),
+}
 UNLIKELY_NAMES: Mapping[str, Words] = {
     "total_below": gettext_lazy("Total of a line below"),
     "total_above": gettext_lazy("Total of a line above"),

@@ -11,8 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments.formats import document_of
-from tournaments.forms.events import KIND_NAMES
-from tournaments.forms.regulation_words import name_of
+from tournaments.forms.regulation_words import SHORT_KINDS, name_of
 from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Match, Round, Seat
@@ -95,7 +94,7 @@ def form_facts(phase: Phase) -> dict[str, object]:
         "hands": range(1, rows + 1),
         "bands": bands(rules.table, rules.step),
         "rules_name": name_of(document),
-        "bonuses": [(KIND_NAMES[kind], points) for kind, points in bonuses],
+        "bonuses": [(SHORT_KINDS[kind], points) for kind, points in bonuses],
         "closing": rules.regulations.closing,
         "missed": rules.regulations.missed_pozzetto,
     }

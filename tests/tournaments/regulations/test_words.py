@@ -28,6 +28,7 @@ from tournaments.forms.regulation_words import (
     NUMBERS,
     PARTS,
     RANK_NAMES,
+    SHORT_KINDS,
     UNLIKELY_NAMES,
     changes_of,
     parts_of,
@@ -63,6 +64,7 @@ def test_every_rule_has_a_sentence_for_each_of_its_values() -> None:
         values = [True, False] if isinstance(value, bool) else list(type(value))
         assert list(choice.sentences) == values or set(choice.sentences) == set(values), name
     assert set(RANK_NAMES) == set(Rank)
+    assert set(SHORT_KINDS) == set(BurracoKind)
     assert set(UNLIKELY_NAMES) == {each.name for each in dataclasses.fields(Unlikely)}
     tables = {"bonuses", "shapes", "table_values", "hand_values", "unlikely"}
     assert set(CHOICES) | set(NUMBERS) == {each.field for each in figures_of(FIBUR)} - tables
