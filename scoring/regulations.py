@@ -286,15 +286,13 @@ def _bonus_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
         if not 1 <= bonus <= MOST_POINTS:
             yield _outside("bonuses", kind, bonus, 1, MOST_POINTS)
         elif bonus % step:
-            yield RegulationsProblem("step", "bonuses", kind, Figures({"step": step, "found": bonus}))
+            yield _fault("step", "bonuses", kind, step=step, found=bonus)
         if kind not in shapes:
             yield RegulationsProblem("missing", "shapes", kind)
     for better, worse in _ranks(bonuses):
         if 1 <= bonuses[better] < bonuses[worse]:
-            figures = Figures[str, int | str](
-                {"other": worse, "found": bonuses[better], "lowest": bonuses[worse]}
-            )
-            yield RegulationsProblem("order", "bonuses", better, figures)
+            paid, lowest = bonuses[better], bonuses[worse]
+            yield _fault("order", "bonuses", better, other=worse, found=paid, lowest=lowest)
 
 
 def _ranks(paid: Mapping[BurracoKind, int]) -> Iterator[tuple[BurracoKind, BurracoKind]]:
@@ -307,11 +305,14 @@ def _ranks(paid: Mapping[BurracoKind, int]) -> Iterator[tuple[BurracoKind, Burra
 
 
 def _fineness_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
-    grain = gcd(*regulations.bonuses.values())
-    for kind, bonus in regulations.bonuses.items():
-        if FINEST * grain < bonus <= MOST_POINTS:
-            figures = Figures[str, int | str]({"found": bonus, "grain": grain, "highest": FINEST * grain})
-            yield RegulationsProblem("fine", "bonuses", kind, figures)
+    """The bonus that makes the common measure small beside the dearest one, once each can stand by itself."""
+    step, bonuses = regulations.step or 1, regulations.bonuses
+    grain, most = gcd(*bonuses.values()), max(bonuses.values(), default=0)
+    if most > FINEST * grain and all(
+        1 <= each <= MOST_POINTS and not each % step for each in bonuses.values()
+    ):
+        kind = max(bonuses, key=lambda kind: gcd(*(each for other, each in bonuses.items() if other != kind)))
+        yield _fault("fine", "bonuses", kind, found=bonuses[kind], grain=grain, most=most)
 
 
 def _shape_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
@@ -320,8 +321,7 @@ def _shape_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
     for kind, shape in shapes.items():
         wilds = int(kind in _WITH_A_WILD)
         if shape.wilds != wilds:
-            figures = Figures[str, int | str]({"found": shape.wilds, "expected": wilds})
-            yield RegulationsProblem("wilds", "shapes", kind, figures)
+            yield _fault("wilds", "shapes", kind, found=shape.wilds, expected=wilds)
         if shape.set_naturals is None and shape.run_naturals is None:
             yield RegulationsProblem("empty", "shapes", kind)
         # Seven naturals make a burraco semi-clean: its wild is one more.
@@ -329,15 +329,13 @@ def _shape_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
         for meld, most in _MOST_NATURALS.items():
             found = getattr(shape, meld)
             if found is not None and not lowest <= found <= most:
-                figures = Figures({"meld": meld, "found": found, "lowest": lowest, "highest": most})
-                yield RegulationsProblem("range", "shapes", kind, figures)
+                yield _fault("range", "shapes", kind, meld=meld, found=found, lowest=lowest, highest=most)
     for kind, others in ((BurracoKind.CLEAN, _WITHOUT_WILD), (BurracoKind.DIRTY, _WITH_A_WILD)):
         fewest = BURRACO - (kind is BurracoKind.DIRTY)
         for meld in _MOST_NATURALS if kind in shapes else ():
             naturals = [getattr(shapes[each], meld) for each in others if each in shapes]
             if not any(number is not None and number <= fewest for number in naturals):
-                figures = Figures[str, int | str]({"meld": meld, "naturals": fewest})
-                yield RegulationsProblem("no_kind", "shapes", kind, figures)
+                yield _fault("no_kind", "shapes", kind, meld=meld, naturals=fewest)
 
 
 def _amount_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
@@ -355,9 +353,7 @@ def _limit_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
         if not lowest <= getattr(regulations, name) <= highest:
             yield _outside(name, None, getattr(regulations, name), lowest, highest)
     if regulations.default_target is not None and regulations.default_target < 1:
-        yield RegulationsProblem(
-            "positive", "default_target", None, Figures({"found": regulations.default_target})
-        )
+        yield _fault("positive", "default_target", None, found=regulations.default_target)
     unlikely = regulations.unlikely
     if unlikely.total_below >= unlikely.total_above:
         figures = Figures({"found": unlikely.total_below, "above": unlikely.total_above})
@@ -367,9 +363,12 @@ def _limit_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
             yield RegulationsProblem("positive", "unlikely", key, Figures({"found": getattr(unlikely, key)}))
 
 
+def _fault(code: str, name: str, key: str | None, **figures: int | str) -> RegulationsProblem:
+    return RegulationsProblem(code, name, key, Figures(figures))
+
+
 def _outside(name: str, key: str | None, found: int, lowest: int, highest: int) -> RegulationsProblem:
-    figures = Figures({"found": found, "lowest": lowest, "highest": highest})
-    return RegulationsProblem("range", name, key, figures)
+    return _fault("range", name, key, found=found, lowest=lowest, highest=highest)
 
 
 def as_dict(regulations: Regulations) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from tests.cast import SECRETARY, Cast, make_cast
 from tests.journeys.conftest import OpenBrowser
 from tests.journeys.evening import make, secretary, url
 from tests.journeys.pages import Page, Visitor
+from tournaments.models.events import Tournament
 from tournaments.models.regulations import RegulationsCopy
 
 PAIRS = [
@@ -43,6 +44,10 @@ def test_an_evening_is_played_by_the_clubs_own_regulations(cast: Cast) -> None:
     assert "our own; FIBUR 2026: 100" in page.text
     copy = RegulationsCopy.objects.get()
     night = make(cast, visitor, "drawn", regulations=copy.code)
+    for code in ("guida", copy.code):
+        night.press("Save the evening", {"regulations": code}, on="edit")
+        assert Tournament.objects.get().regulations == ("guida" if code == "guida" else "")
+    assert Tournament.objects.get().regulations_copy == copy
     night.publish()
     night.paste(PAIRS)
     night.check_in()

@@ -144,8 +144,15 @@ def test_bonuses_too_fine_to_be_checked_are_refused() -> None:
     fine = changed(FIBUR, bonuses={**FIBUR.bonuses, BurracoKind.CLEAN: 1005, BurracoKind.DIRTY: 100})
     assert regulations_problems(coarse) == ()
     assert [(each.code, each.key, dict(each.figures)) for each in regulations_problems(fine)] == [
-        ("fine", "clean", {"found": 1005, "grain": 5, "highest": 1000})
+        ("fine", "clean", {"found": 1005, "grain": 5, "most": 1005})
     ]
+
+
+def test_one_slip_of_the_finger_accuses_no_other_bonus() -> None:
+    guide = PRESETS["guida"]
+    for preset, expected in ((guide, ("fine", "dirty")), (PRESETS["fitab-2025"], ("step", "dirty"))):
+        copy = changed(preset, bonuses={**preset.bonuses, BurracoKind.DIRTY: 103})
+        assert [(each.code, each.key) for each in regulations_problems(copy)] == [expected]
 
 
 def test_an_unknown_figure_is_a_mistake_of_the_program() -> None:

@@ -243,7 +243,8 @@ def _template(problem: RegulationsProblem) -> str:
         "all_zero": _("All cards count 0: at least one must count something."),
         "step": _("%(found)s cannot be: cards count in steps of %(step)s, and so must this."),
         "fine": _(
-            "%(found)s cannot be: burracos that share only steps of %(grain)s pay %(highest)s at most."
+            "%(found)s is too fine beside %(most)s: burracos would share only steps of %(grain)s. "
+            "Write a rounder figure."
         ),
         "positive": _("%(found)s cannot be: write a larger number."),
         "wilds": _("%(found)s wild cards cannot be: this burraco has %(expected)s."),
