@@ -137,12 +137,13 @@ hall = [
     path("m/<slug:code>/", public.match_page, name="match_by_code"),
 ]
 
+# Paths are tried in this order: first those that a whole hall asks for all evening.
 urlpatterns: list[URLPattern | URLResolver] = [
-    *club,
+    *scoring,
+    *hall,
     *directing,
     *entering,
-    *hall,
     *printing,
+    *club,
     *rules,
-    *scoring,
 ]

@@ -18,7 +18,7 @@ from clubs.board import board_on
 from clubs.csv_export import csv_response
 from tournaments.access import level_of, match_by_code
 from tournaments.formats import document_of, vp_tables
-from tournaments.forms.events import CRITERIA, VP_NAMES
+from tournaments.forms.events import VP_NAMES, order_words
 from tournaments.forms.public import MatchCodeForm, SurnameForm
 from tournaments.forms.regulation_words import MARK_NAMES, name_of, parts_of
 from tournaments.hall import all_results, hall_seats, last_announced, next_planned, own_evening, tonight
@@ -110,7 +110,11 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
     def facts() -> dict[str, Any]:
         found = standings(tournament, announced_only=True)
-        return {"standings": found, "table": StandingsTable(found, audience="public")}
+        return {
+            "standings": found,
+            "table": StandingsTable(found, audience="public"),
+            "order": order_words(found.criteria),
+        }
 
     return _page(request, tournament, "standings", facts)
 
@@ -144,7 +148,7 @@ def regulations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             # What makes the desk look twice concerns the staff alone.
             "parts": [part for part in parts_of(document) if part.key != "unlikely"],
             "marks": MARK_NAMES.items(),
-            "criteria": CRITERIA.get(",".join(tournament.criteria), ""),
+            "criteria": order_words(tournament.criteria),
             "phases": [(phase, VP_NAMES[phase.vp_table]) for phase in tournament.phases.all()],
             "tables": [
                 (VP_NAMES[table.code], list(zip_longest(table.limits, table.pairs)))
