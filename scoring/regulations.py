@@ -112,6 +112,7 @@ class Regulations:
     stock_end: StockEnd = StockEnd.DISCARD
     fewest_naturals: int = 2
     shortest_run: int = 3
+    fewest_naturals: int = 2
     inner_wild_semi_clean: bool = False
     nine_card_set_semi_clean: bool = False
     replaced_wild_returns: bool = False
@@ -240,12 +241,28 @@ def regulations_problems(regulations: Regulations) -> tuple[RegulationsProblem, 
     return (
         *_value_problems(regulations),
         *_bonus_problems(regulations),
+        *_fineness_problems(regulations),
+        *_shape_problems(regulations),
         *_amount_problems(regulations),
         *_limit_problems(regulations),
     )
 
 
 MOST_POINTS = 5000  # a bonus or a card beyond this is a slip of the finger in every known code
+FINEST = 200  # times the bonuses' common measure: beyond it the bases of a hand are too many to be checked
+
+
+BURRACO = 7  # cards
+# The most natural cards of a set (of three decks) and of a run.
+_MOST_NATURALS: Mapping[str, int] = {"set_naturals": 12, "run_naturals": 13}
+_SPECIAL = (
+    (BurracoKind.SUPER, BurracoKind.CLEAN),
+    (BurracoKind.ROYAL, BurracoKind.CLEAN),
+    (BurracoKind.SUPER_DIRTY, BurracoKind.DIRTY),
+    (BurracoKind.ROYAL_DIRTY, BurracoKind.DIRTY),
+)
+_WITHOUT_WILD = (BurracoKind.CLEAN, BurracoKind.SUPER, BurracoKind.ROYAL)
+_WITH_A_WILD = (BurracoKind.DIRTY, BurracoKind.SEMI_CLEAN, BurracoKind.SUPER_DIRTY, BurracoKind.ROYAL_DIRTY)
 
 
 def _value_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
@@ -270,16 +287,56 @@ def _bonus_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
         if not 1 <= bonus <= MOST_POINTS:
             yield _outside("bonuses", kind, bonus, 1, MOST_POINTS)
         elif bonus % step:
-            yield RegulationsProblem("step", "bonuses", kind, Figures({"step": step, "found": bonus}))
+            yield _fault("step", "bonuses", kind, step=step, found=bonus)
         if kind not in shapes:
             yield RegulationsProblem("missing", "shapes", kind)
-    row = [kind for kind in (BurracoKind.CLEAN, BurracoKind.SEMI_CLEAN, BurracoKind.DIRTY) if kind in bonuses]
-    for better, worse in pairwise(row):
-        if bonuses[better] < bonuses[worse]:
-            figures = Figures[str, int | str](
-                {"other": worse, "found": bonuses[better], "lowest": bonuses[worse]}
-            )
-            yield RegulationsProblem("order", "bonuses", better, figures)
+    for better, worse in _ranks(bonuses):
+        if 1 <= bonuses[better] < bonuses[worse]:
+            paid, lowest = bonuses[better], bonuses[worse]
+            yield _fault("order", "bonuses", better, other=worse, found=paid, lowest=lowest)
+
+
+def _ranks(paid: Mapping[BurracoKind, int]) -> Iterator[tuple[BurracoKind, BurracoKind]]:
+    """Kinds of which the first must not pay less: a kind that did would never be counted."""
+    row = (BurracoKind.CLEAN, BurracoKind.SEMI_CLEAN, BurracoKind.DIRTY)
+    yield from pairwise(kind for kind in row if kind in paid)
+    for special, plain in _SPECIAL:
+        if special in paid and plain in paid:
+            yield special, plain
+
+
+def _fineness_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
+    """The bonus that makes the common measure small beside the dearest one, once each can stand by itself."""
+    step, bonuses = regulations.step or 1, regulations.bonuses
+    grain, most = gcd(*bonuses.values()), max(bonuses.values(), default=0)
+    if most > FINEST * grain and all(
+        1 <= each <= MOST_POINTS and not each % step for each in bonuses.values()
+    ):
+        kind = max(bonuses, key=lambda kind: gcd(*(each for other, each in bonuses.items() if other != kind)))
+        yield _fault("fine", "bonuses", kind, found=bonuses[kind], grain=grain, most=most)
+
+
+def _shape_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
+    """A burraco has 7 cards or more, its kind says whether one is wild, and every one is of some kind."""
+    shapes = {kind: regulations.shapes[kind] for kind in regulations.bonuses if kind in regulations.shapes}
+    for kind, shape in shapes.items():
+        wilds = int(kind in _WITH_A_WILD)
+        if shape.wilds != wilds:
+            yield _fault("wilds", "shapes", kind, found=shape.wilds, expected=wilds)
+        if shape.set_naturals is None and shape.run_naturals is None:
+            yield RegulationsProblem("empty", "shapes", kind)
+        # Seven naturals make a burraco semi-clean: its wild is one more.
+        lowest = BURRACO - wilds * (kind is not BurracoKind.SEMI_CLEAN)
+        for meld, most in _MOST_NATURALS.items():
+            found = getattr(shape, meld)
+            if found is not None and not lowest <= found <= most:
+                yield _fault("range", "shapes", kind, meld=meld, found=found, lowest=lowest, highest=most)
+    for kind, others in ((BurracoKind.CLEAN, _WITHOUT_WILD), (BurracoKind.DIRTY, _WITH_A_WILD)):
+        fewest = BURRACO - (kind is BurracoKind.DIRTY)
+        for meld in _MOST_NATURALS if kind in shapes else ():
+            naturals = [getattr(shapes[each], meld) for each in others if each in shapes]
+            if not any(number is not None and number <= fewest for number in naturals):
+                yield _fault("no_kind", "shapes", kind, meld=meld, naturals=fewest)
 
 
 def _amount_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
@@ -297,9 +354,7 @@ def _limit_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
         if not lowest <= getattr(regulations, name) <= highest:
             yield _outside(name, None, getattr(regulations, name), lowest, highest)
     if regulations.default_target is not None and regulations.default_target < 1:
-        yield RegulationsProblem(
-            "positive", "default_target", None, Figures({"found": regulations.default_target})
-        )
+        yield _fault("positive", "default_target", None, found=regulations.default_target)
     unlikely = regulations.unlikely
     if unlikely.total_below >= unlikely.total_above:
         figures = Figures({"found": unlikely.total_below, "above": unlikely.total_above})
@@ -309,9 +364,12 @@ def _limit_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
             yield RegulationsProblem("positive", "unlikely", key, Figures({"found": getattr(unlikely, key)}))
 
 
+def _fault(code: str, name: str, key: str | None, **figures: int | str) -> RegulationsProblem:
+    return RegulationsProblem(code, name, key, Figures(figures))
+
+
 def _outside(name: str, key: str | None, found: int, lowest: int, highest: int) -> RegulationsProblem:
-    figures = Figures({"found": found, "lowest": lowest, "highest": highest})
-    return RegulationsProblem("range", name, key, figures)
+    return _fault("range", name, key, found=found, lowest=lowest, highest=highest)
 
 
 def as_dict(regulations: Regulations) -> dict[str, Any]:

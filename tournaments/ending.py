@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
-from scoring.regulations import PRESETS, as_dict
+from scoring.regulations import as_dict
+from tournaments.formats import document_of
 from tournaments.log import locked, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act, Snapshot
@@ -41,9 +42,10 @@ def publish_provisional(*, tournament: Tournament, by: User | None) -> Tournamen
 
 def _picture(tournament: Tournament) -> dict[str, Any]:
     """The result as facts: places, VP and MP by round, and the regulations it was played under."""
-    table = standings(tournament)
+    table, played_by = standings(tournament), document_of(tournament)
     return {
-        "regulations": as_dict(PRESETS[tournament.regulations]),
+        "regulations": as_dict(played_by.regulations),
+        "regulations_name": played_by.name,
         "criteria": tournament.criteria,
         "rows": [
             {

@@ -19,7 +19,17 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Round
 from tournaments.programmes import PhasePlan, with_awards
 
-COPIED = ("name", "venue", "poster", "entry_kind", "capacity", "regulations", "entry_mode", "criteria")
+COPIED = (
+    "name",
+    "venue",
+    "poster",
+    "entry_kind",
+    "capacity",
+    "regulations",
+    "regulations_copy",
+    "entry_mode",
+    "criteria",
+)
 PLANNED = tuple(PhasePlan.__dataclass_fields__)
 MOST_ROUNDS = 60
 
@@ -42,6 +52,12 @@ def _plan(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
             Round.objects.create(tournament=tournament, phase=phase, number=number)
 
 
+def _check_regulations(club: Club, facts: Mapping[str, Any]) -> None:
+    copy = facts.get("regulations_copy")
+    if copy is not None and copy.club_id != club.pk:
+        raise ValidationError({"regulations": _("These regulations belong to another club.")})
+
+
 def plans_of(tournament: Tournament) -> list[PhasePlan]:
     """The phases of a tournament as facts, to copy or to change."""
     return [
@@ -57,6 +73,7 @@ def create_tournament(
 
     The same post twice makes one tournament. Raises ValidationError: another evening has this name and hour.
     """
+    _check_regulations(club, facts)
     tournament = Tournament(club=lock(club), **facts)
     tournament.full_clean()
     same = Tournament.objects.filter(club=club, name=tournament.name, starts_at=tournament.starts_at).first()
@@ -85,6 +102,7 @@ def change_tournament(
 ) -> Tournament:
     """Change what can still be changed: after the first draw, only the words and the way scores are typed."""
     tournament = locked(tournament)
+    _check_regulations(tournament.club, facts)
     is_drawn = tournament.rounds.drawn().exists()
     changed = {name: value for name, value in facts.items() if getattr(tournament, name) != value}
     free = {"name", "venue", "poster", "starts_at", "entry_mode", "capacity"}

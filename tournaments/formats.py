@@ -1,9 +1,16 @@
 """A phase's figures as the rules want them: match format, VP table, regulations."""
 
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
 from scoring.matches import MatchFormat
-from scoring.regulations import PRESETS, Regulations
+from scoring.regulations import PRESETS, Regulations, as_dict, from_dict
 from scoring.victory_points import VP_TABLES, VpTable
 from tournaments.models.events import Phase, Tournament
+from tournaments.models.regulations import RegulationsCopy
 
 
 def match_format(phase: Phase) -> MatchFormat:
@@ -16,9 +23,60 @@ def vp_table(phase: Phase) -> VpTable:
     return VP_TABLES[phase.vp_table]
 
 
+@dataclass(frozen=True, slots=True)
+class RulesDocument:
+    """Regulations as they are shown: figures, the preset they began as, the club's name ("": a preset)."""
+
+    regulations: Regulations
+    based_on: str
+    name: str = ""
+
+
+def preset_document(code: str) -> RulesDocument:
+    """A preset. KeyError when none has this code."""
+    return RulesDocument(PRESETS[code], code)
+
+
+def copy_document(copy: RegulationsCopy) -> RulesDocument:
+    """A club's own copy, as it stands now."""
+    return RulesDocument(_read(copy.figures | {"code": copy.code}), copy.based_on, copy.name)
+
+
+def document_of(tournament: Tournament) -> RulesDocument:
+    """What the evening is played by: kept since its first draw, until then what was chosen.
+
+    KeyError when no preset has its code.
+    """
+    if tournament.regulations_kept is not None:
+        kept = tournament.regulations_kept
+        return RulesDocument(_read(kept["figures"]), kept["based_on"], kept["name"])
+    if tournament.regulations_copy is not None:
+        return copy_document(tournament.regulations_copy)
+    return preset_document(tournament.regulations)
+
+
+def to_keep(document: RulesDocument) -> dict[str, Any]:
+    """The document as JSON, for an evening to keep."""
+    return {
+        "figures": as_dict(document.regulations),
+        "based_on": document.based_on,
+        "name": document.name,
+    }
+
+
 def regulations_of(tournament: Tournament) -> Regulations:
     """The code of play of the evening. KeyError when no preset has its name."""
-    return PRESETS[tournament.regulations]
+    return document_of(tournament).regulations
+
+
+def _read(figures: Mapping[str, Any]) -> Regulations:
+    return _regulations(json.dumps(figures))
+
+
+@lru_cache(maxsize=256)
+def _regulations(figures: str) -> Regulations:
+    """Read once: whatever is computed from regulations is remembered by the object."""
+    return from_dict(json.loads(figures))
 
 
 def vp_tables(tournament: Tournament) -> list[VpTable]:

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from clubs.models.users import User
 from tournaments import stages
+from tournaments.formats import document_of, to_keep
 from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
@@ -171,6 +172,9 @@ def _new_draw(round: Round, result: RoundDraw, *, seed: int, by: User | None) ->
     if tournament.state == Tournament.State.CHECK_IN:
         tournament.state = Tournament.State.PLAYING
         tournament.save(update_fields=["state"])
+    if tournament.regulations_kept is None:
+        tournament.regulations_kept = to_keep(document_of(tournament))
+        tournament.save(update_fields=["regulations_kept"])
     _move(round, State.DRAFT, Act.Verb.DRAW, by)
     return draw
 
@@ -268,7 +272,8 @@ def undo_draw(*, round: Round, by: User | None) -> Round:
     _supersede(round)
     if round.number == 1:
         round.tournament.state = Tournament.State.CHECK_IN
-        round.tournament.save(update_fields=["state"])
+        round.tournament.regulations_kept = None
+        round.tournament.save(update_fields=["state", "regulations_kept"])
     return _move(round, State.PLANNED, Act.Verb.UNDO_DRAW, by)
 
 

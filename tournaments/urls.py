@@ -13,6 +13,7 @@ from tournaments.views import (
     events,
     papers,
     public,
+    regulations,
     scores,
 )
 
@@ -21,6 +22,38 @@ app_name = "tournaments"
 club = [
     path("circoli/<slug:slug>/tornei/", events.tournament_list, name="list"),
     path("circoli/<slug:slug>/tornei/nuovo/", events.create, name="create"),
+]
+
+rules = [
+    path("circoli/<slug:slug>/regolamenti/", regulations.rules_list, name="rules"),
+    path("circoli/<slug:slug>/regolamenti/nuovo/", regulations.rules_create, name="rules_create"),
+    path(
+        "circoli/<slug:slug>/regolamenti/nuovo/prova/",
+        regulations.rules_create_check,
+        name="rules_create_check",
+    ),
+    path("circoli/<slug:slug>/regolamenti/nostri/<int:copy>/", regulations.rules_copy, name="rules_copy"),
+    path(
+        "circoli/<slug:slug>/regolamenti/nostri/<int:copy>/modifica/",
+        regulations.rules_edit,
+        name="rules_edit",
+    ),
+    path(
+        "circoli/<slug:slug>/regolamenti/nostri/<int:copy>/prova/",
+        regulations.rules_edit_check,
+        name="rules_edit_check",
+    ),
+    path(
+        "circoli/<slug:slug>/regolamenti/nostri/<int:copy>/ritira/",
+        regulations.rules_retire,
+        name="rules_retire",
+    ),
+    path(
+        "circoli/<slug:slug>/regolamenti/nostri/<int:copy>/riprendi/",
+        regulations.rules_restore,
+        name="rules_restore",
+    ),
+    path("circoli/<slug:slug>/regolamenti/<slug:code>/", regulations.rules_preset, name="rules_preset"),
 ]
 
 directing = [
@@ -112,4 +145,12 @@ hall = [
 ]
 
 # Paths are tried in this order: first those that a whole hall asks for all evening.
-urlpatterns: list[URLPattern | URLResolver] = [*scoring, *hall, *directing, *entering, *printing, *club]
+urlpatterns: list[URLPattern | URLResolver] = [
+    *scoring,
+    *hall,
+    *directing,
+    *entering,
+    *printing,
+    *club,
+    *rules,
+]

@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests.cast import SECRETARY, Cast, make_cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
 from tests.journeys.conftest import OpenBrowser
+from tests.tournaments.regulations.conftest import copy_in
 from tournaments import rounds
 from tournaments.ending import publish_provisional
 
@@ -49,6 +50,14 @@ def _addresses(cast: Cast) -> list[str]:
     pages += [
         reverse(f"tournaments:{name}", args=[playing.pk, match.pk])
         for name in ("match_desk", "match_history")
+    ]
+    copy = copy_in(cast, closing=150)
+    pages += [reverse("tournaments:rules", args=[cast.club.slug])]
+    pages += [reverse("tournaments:rules_preset", args=[cast.club.slug, "fitab-2025"])]
+    pages += [reverse("tournaments:rules_create", args=[cast.club.slug]) + "?da=guida"]
+    pages += [
+        reverse(f"tournaments:{name}", args=[cast.club.slug, copy.pk])
+        for name in ("rules_copy", "rules_edit")
     ]
     return [*pages, reverse("tournaments:seat_by_hand", args=[singles.pk, 1]), reverse("clubs:my_clubs")]
 

@@ -16,6 +16,7 @@ from scoring.matches import FormatError, MatchFormat
 from scoring.regulations import PRESETS, BurracoKind
 from scoring.victory_points import VP_TABLES
 from tournaments.models.events import Phase, Tournament
+from tournaments.models.regulations import RegulationsCopy
 from tournaments.programmes import DEFAULT_PROGRAMME, PROGRAMMES, PhasePlan, with_awards
 
 VP_NAMES = {
@@ -120,9 +121,7 @@ class TournamentForm(forms.ModelForm):
     """What a tournament is; its phases are in PhaseFormSet beside it."""
 
     criteria = forms.ChoiceField(label=_("Order of the standings"), choices=CRITERIA.items())
-    regulations = forms.ChoiceField(
-        label=_("Regulations"), choices=[(code, REGULATION_NAMES[code]) for code in PRESETS]
-    )
+    regulations = forms.ChoiceField(label=_("Regulations"))
     starts_at = EveningField(label=_("Begins"))
 
     class Meta:
@@ -140,8 +139,15 @@ class TournamentForm(forms.ModelForm):
         ]
         widgets = {"poster": forms.Textarea(attrs={"rows": 3})}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, copies: Sequence[RegulationsCopy], **kwargs: Any) -> None:
+        """`copies`: the club's own regulations that the evening may choose."""
         super().__init__(*args, **kwargs)
+        self.copies = {copy.code: copy for copy in copies}
+        presets = [(code, REGULATION_NAMES[code]) for code in PRESETS]
+        own = [(code, copy.name) for code, copy in self.copies.items()]
+        self.fields["regulations"].choices = [*presets, *([(_("Our own"), own)] if own else [])]
+        if self.instance.regulations_copy_id is not None:
+            self.initial["regulations"] = self.instance.regulations_copy.code
         self.initial["criteria"] = ",".join(self.initial.get("criteria") or ["vp", "mp"])
 
     def clean_criteria(self) -> list[str]:
@@ -151,7 +157,11 @@ class TournamentForm(forms.ModelForm):
         """The verbs write and validate the row; this form only reads what was typed."""
 
     def facts(self) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in self.Meta.fields}
+        facts = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        facts["regulations_copy"] = self.copies.get(facts["regulations"])
+        if facts["regulations_copy"] is not None:
+            facts["regulations"] = ""
+        return facts
 
 
 class PhaseForm(forms.ModelForm):

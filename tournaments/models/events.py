@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.clubs import Club
+from tournaments.models.regulations import RegulationsCopy
 
 
 def default_criteria() -> list[str]:
@@ -19,7 +20,11 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 class Tournament(models.Model):
-    """An evening. `version` rises with every write that a page can show: it is the pages' ETag."""
+    """An evening. `version` rises with every write that a page can show: it is the pages' ETag.
+
+    It is played by a preset (`regulations` is its code) or by the club's own copy; from the first draw on by
+    `regulations_kept`, whatever becomes of the copy. `tournaments.formats` reads them.
+    """
 
     class EntryKind(models.TextChoices):
         PAIRS = "pairs", _("pairs")
@@ -51,7 +56,11 @@ class Tournament(models.Model):
         validators=[MinValueValidator(2), MaxValueValidator(2000)],
         help_text=_("Pairs, or single players. Who comes later waits in a list. Empty: no limit."),
     )
-    regulations = models.CharField(_("regulations"), max_length=40, default="fibur-2026")
+    regulations = models.CharField(_("regulations"), max_length=40, default="fibur-2026", blank=True)
+    regulations_copy = models.ForeignKey(
+        RegulationsCopy, on_delete=models.PROTECT, null=True, blank=True, related_name="tournaments"
+    )
+    regulations_kept = models.JSONField(null=True, blank=True, editable=False)
     entry_mode = models.CharField(
         _("scores are typed as"), max_length=8, choices=EntryMode, default=EntryMode.QUICK
     )
@@ -74,6 +83,12 @@ class Tournament(models.Model):
                 condition=models.Q(capacity__isnull=True) | models.Q(capacity__range=(2, 2000)),
                 name="tournament_capacity_2_2000",
                 violation_error_message=_("Places go from 2 to 2000."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(regulations="", regulations_copy__isnull=False)
+                | (~models.Q(regulations="") & models.Q(regulations_copy__isnull=True)),
+                name="tournament_one_regulations",
+                violation_error_message=_("An evening is played by one code of regulations."),
             ),
         ]
 

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from tournaments.formats import document_of
+from tournaments.forms.regulation_words import SHORT_KINDS, name_of
 from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Match, Round, Seat
@@ -86,10 +88,13 @@ def paged(slips: Sequence[Slip], size: str) -> list[tuple[Slip, ...]]:
 def form_facts(phase: Phase) -> dict[str, object]:
     """What every slip of a phase has in common: rows of hands, the VP table, what closing is worth."""
     rows = phase.hands or ROWS_WITHOUT_A_NUMBER
-    rules = rules_of(phase)
+    rules, document = rules_of(phase), document_of(phase.tournament)
+    bonuses = document.regulations.bonuses.items()
     return {
         "hands": range(1, rows + 1),
         "bands": bands(rules.table, rules.step),
+        "rules_name": name_of(document),
+        "bonuses": [(SHORT_KINDS[kind], points) for kind, points in bonuses],
         "closing": rules.regulations.closing,
         "missed": rules.regulations.missed_pozzetto,
     }

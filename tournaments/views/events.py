@@ -27,6 +27,7 @@ from tournaments.forms.events import (
 from tournaments.models.events import Tournament
 from tournaments.programmes import PROGRAMMES
 from tournaments.reads import tournaments_of
+from tournaments.regulations import copies_offered
 from tournaments.views.pages import evening_page, press
 
 
@@ -59,7 +60,11 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         form = ProgrammeForm()
         context = {"form": form, "past": tournaments_of(club)[:8]}
         return staff_page(request, "tournaments/events/programmes.html", club, "tournaments", context)
-    form = TournamentForm(request.POST or None, initial=first_look(club, code, timezone.localtime()))
+    form = TournamentForm(
+        request.POST or None,
+        initial=first_look(club, code, timezone.localtime()),
+        copies=copies_offered(club),
+    )
     phases = PhaseFormSet(request.POST or None, initial=plan_initial(PROGRAMMES[code].phases), prefix="fasi")
     if request.method == "POST" and form.is_valid() and phases.is_valid():
         try:
@@ -76,7 +81,8 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Change an evening, as far as its state allows."""
     tournament = tournament_for_directing(request.user, pk)
-    form = TournamentForm(request.POST or None, instance=tournament)
+    copies = copies_offered(tournament.club, tournament.regulations_copy)
+    form = TournamentForm(request.POST or None, instance=tournament, copies=copies)
     plans = plans_of(tournament)
     phases = PhaseFormSet(request.POST or None, initial=plan_initial(plans), prefix="fasi")
     if request.method == "POST" and form.is_valid() and phases.is_valid():

@@ -17,9 +17,10 @@ from clubs.access import club_for_public, roles_of
 from clubs.board import board_on
 from clubs.csv_export import csv_response
 from tournaments.access import level_of, match_by_code
-from tournaments.formats import regulations_of, vp_tables
-from tournaments.forms.events import KIND_NAMES, REGULATION_NAMES, VP_NAMES, order_words
+from tournaments.formats import document_of, vp_tables
+from tournaments.forms.events import VP_NAMES, order_words
 from tournaments.forms.public import MatchCodeForm, SurnameForm
+from tournaments.forms.regulation_words import MARK_NAMES, name_of, parts_of
 from tournaments.hall import all_results, hall_seats, last_announced, next_planned, own_evening, tonight
 from tournaments.models.events import Tournament
 from tournaments.reads import coming, going_on, last_winners
@@ -153,11 +154,12 @@ def regulations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """How the evening is played and counted."""
 
     def facts() -> dict[str, Any]:
-        rules = regulations_of(tournament)
+        document = document_of(tournament)
         return {
-            "rules": rules,
-            "rules_name": REGULATION_NAMES[tournament.regulations],
-            "bonuses": [(KIND_NAMES[kind], points) for kind, points in rules.bonuses.items()],
+            "rules_name": name_of(document),
+            # What makes the desk look twice concerns the staff alone.
+            "parts": [part for part in parts_of(document) if part.key != "unlikely"],
+            "marks": MARK_NAMES.items(),
             "criteria": order_words(tournament.criteria),
             "phases": [(phase, VP_NAMES[phase.vp_table]) for phase in tournament.phases.all()],
             "tables": [

@@ -7,6 +7,7 @@ from pypdf import PdfReader
 from pytest_django import Settings
 
 from clubs.models.people import Person
+from scoring.regulations import PRESETS, as_dict, changed
 from tests.evenings import make_evening, open_round
 from tests.tournaments.papers.conftest import lines_of, size_of, text_of
 from tournaments.models.events import Tournament
@@ -110,6 +111,21 @@ def test_up_to_six_hands_fit_an_a5(evening: Tournament, printed: Printed, hands:
     assert len(slips.pages) == 1
     assert "signature N-S" in slips.pages[0].extract_text()
     assert "A dash is 0" in slips.pages[0].extract_text()
+
+
+@pytest.mark.parametrize(("hands", "size"), [(6, "a5"), (4, "a4"), (12, "a5")])
+def test_the_figures_of_the_evenings_own_regulations_fit_the_slip(
+    evening: Tournament, printed: Printed, hands: int, size: str
+) -> None:
+    figures = as_dict(changed(PRESETS["fitab-2025"], closing=150, missed_pozzetto=50))
+    kept = {"figures": figures, "based_on": "fitab-2025", "name": "Regolamento " * 4 + "del giovedì"}
+    Tournament.objects.filter(pk=evening.pk).update(regulations_kept=kept)
+    evening.phases.filter(number=2).update(hands=hands)
+    slips = printed(evening, "slips", 4, size=size, table=2)
+    assert len(slips.pages) == 1
+    text = text_of(slips)
+    assert "Burracos: clean 200, semi-clean 150, dirty 100, super 250, dirty super 200, royal 300" in text
+    assert "Closing 150. Pozzetto not taken −50. Sits out:" in text
 
 
 def test_the_qr_holds_a_short_address_in_capitals_and_no_names(settings: Settings) -> None:
