@@ -144,7 +144,7 @@ def _allowed(case: Case, i: int, layer: Layer) -> Allowed:
     base, laid = case.resolved[i].base or 0, case.least_laid(i) or 0
     lowest = max(unlikely.total_below, limit.lowest_total[i]) * covers - base
     # What the sides may have together is shared out evenly: within the shares no common bound is broken.
-    highest = min(unlikely.total_above, limit.highest_total[i], limit.highest_sum // sides) * covers - base
+    highest = min(unlikely.total_above, limit.highest_sum // sides) * covers - base
     if layer is not Layer.TOTAL:
         share = min(unlikely.points_beyond * covers, limit.live * covers // sides)
         lowest, highest = max(lowest, -share), min(highest, share, case.most_points // sides)

@@ -2,16 +2,18 @@
 
 import random
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.bounds import bounds
 from scoring.checks import Case, every_problem
 from scoring.frames import clear_totals
 from scoring.hands import Hand, HandScore, Layer, resolve, settle
 from scoring.records import EndReason
-from scoring.regulations import PRESETS, Regulations, Unlikely, changed
+from scoring.regulations import PRESETS, BurracoKind, Regulations, Unlikely, changed
 from scoring.samples import random_hand
 from tests.scoring.test_properties import damaged_hands, presets, seeds, typed_hands, typed_sides
 
@@ -80,6 +82,35 @@ def test_amounts_are_judged_alike_on_both_sides_of_every_bound(
     )
     hand = replace(legal, sides=sides)
     assert settle(hand, regulations, players) == by_the_checks(hand, regulations, players)
+
+
+def around(*bounds: int) -> list[int]:
+    """Figures just within and just beyond some bounds, shared out by two, and on the other side of 0."""
+    near = {part + 5 * more for bound in bounds for part in (bound, bound // 10 * 5) for more in (-1, 0, 1)}
+    return sorted(near | {-figure for figure in near})
+
+
+@pytest.mark.parametrize("unlikely", [Unlikely(), WIDE], ids=["likely", "wide"])
+@pytest.mark.parametrize("code", ["fibur-2026", "classico"])
+def test_sums_are_judged_alike_where_bounds_meet(code: str, unlikely: Unlikely) -> None:
+    regulations = changed(PRESETS[code], unlikely=unlikely)
+    limit = bounds(regulations)
+    points = around(limit.points_open, limit.points_closed, limit.live, 300)
+    totals = around(limit.highest_sum, limit.highest_total[0], limit.lowest_total[0])
+    bases = [(0, 0), (300, 0), (2800, 0), (200, 100), (1400, 1300)]
+    records = [Hand((HandScore(total=a), HandScore(total=b))) for a, b in product(totals, repeat=2)]
+    for (base, other), (a, b) in product(bases, product(points, repeat=2)):
+        records.append(Hand((HandScore(base=base, points=a), HandScore(base=other, points=b))))
+    closer = HandScore(counts={BurracoKind.CLEAN: 1}, closings=1, missed=0)
+    loser = HandScore(counts={}, closings=0, missed=0, laid=260, left=200)
+    for laid, left in product(around(limit.live - 460, 600), repeat=2):
+        for side in (closer, replace(loser, counts=closer.counts)):
+            typed = replace(side, laid=laid, left=left)
+            records.append(
+                Hand((typed, loser), end_reason=EndReason.CLOSED if side is closer else EndReason.STOCK)
+            )
+    for hand in records:
+        assert settle(hand, regulations) == by_the_checks(hand, regulations), hand
 
 
 @pytest.mark.parametrize("layer", Layer)
