@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.templatetags.ui import minus
-from tournaments.access import Level, level_of, tournament_for_scoring
+from tournaments.access import Level, level_of, match_for_scoring, tournament_for_scoring
 from tournaments.forms.review import Review, review, unfinished, with_lines_swapped, with_remedy
 from tournaments.forms.scores import MODE_WORDS, ScoreForm, TableForm, mode_of
 from tournaments.hands import hands_of
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.results import rules_of
-from tournaments.saves import DeskRound, desk_round, match_of, scored_round, stored_running, version_rows
+from tournaments.saves import DeskRound, desk_round, scored_round, stored_running, version_rows
 from tournaments.scores import Saved, StaleScore, record_match, swap_lines
 from tournaments.standings import match_view
 from tournaments.views.devices import device_of
@@ -40,14 +40,6 @@ def asked_round(tournament: Tournament, asked: str) -> Round | None:
     if found is None:
         raise Http404
     return found
-
-
-def asked_match(tournament: Tournament, pk: int) -> Match:
-    """A match of an announced round of this tournament, or 404."""
-    match = match_of(tournament, pk)
-    if match is None:
-        raise Http404
-    return match
 
 
 @require_GET
@@ -143,8 +135,7 @@ def _judged(request: HttpRequest, match: Match, form: ScoreForm, judged: Review 
 @require_http_methods(["GET", "POST"])
 def match_desk(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """The slip of a match; POST saves it and goes back to the table's number."""
-    tournament = tournament_for_scoring(request.user, pk)
-    found = asked_match(tournament, match)
+    found = match_for_scoring(request.user, pk, match)
     if request.method == "GET":
         return slip_page(request, found, score_form(found, request.GET), None)
     form = score_form(found, request.GET, request.POST)
@@ -165,6 +156,7 @@ def _record(request: HttpRequest, match: Match, form: ScoreForm) -> Saved:
         hands=form.hands(),
         by=request.user,
         seen_version=data["seen"],
+        read_at=match.round.tournament.version,
         written=form.written(),
         reason=data["reason"],
         note=data["note"],
@@ -232,8 +224,7 @@ def stale_page(request: HttpRequest, match: Match, form: ScoreForm, stale: Stale
 @require_POST
 def preview(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """What the slip comes to so far, unsaved: a fragment while typing, the page without scripts."""
-    tournament = tournament_for_scoring(request.user, pk)
-    found = asked_match(tournament, match)
+    found = match_for_scoring(request.user, pk, match)
     data = with_remedy(request.POST)
     if "exchange" in data:
         data = with_lines_swapped(data)
@@ -251,8 +242,7 @@ def preview(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 @require_POST
 def swap(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """Lines swapped on a stored score: one press, logged."""
-    tournament = tournament_for_scoring(request.user, pk)
-    found = asked_match(tournament, match)
+    found = match_for_scoring(request.user, pk, match)
     seen = request.POST.get("seen", "")
     version = int(seen) if seen.isdecimal() and len(seen) < 10 else -1
     try:

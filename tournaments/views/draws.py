@@ -14,6 +14,7 @@ from tournaments.access import tournament_for_directing
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.forms.draws import fault_sentence
 from tournaments.forms.seating import SeatByHandForm, SwapForm
+from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.seats import active_seat_keys, current_seats, present_entries
 from tournaments.views.pages import evening_page, press, round_of, turn_round
@@ -82,10 +83,10 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Exchange the two seats that were ticked; the draft then says what that repeats."""
     round_ = round_of(tournament_for_directing(request.user, pk), number)
     form = SwapForm(request.POST, seats=active_seat_keys(round_))
-    if not form.is_valid():
+    if not form.is_valid() and round_.state == Round.State.DRAFT:
         messages.error(request, " ".join(form.errors.get("seat", [])))
         return redirect("tournaments:director", pk)
-    one, other = form.cleaned_data["seat"]
+    one, other = form.cleaned_data.get("seat", (0, 0))
     verb = partial(rounds.swap_seats, one=one, other=other, seen=request.POST.get("seen"))
     return turn_round(request, pk, number, verb, _("The two seats are swapped."))
 

@@ -18,11 +18,10 @@ from tournaments.forms.penalties import PenaltyForm
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
 from tournaments.penalties import entry_and_round, give_penalty, penalties_of, penalty_of, revoke_penalty
-from tournaments.saves import history_of
+from tournaments.saves import history_of, match_of
 from tournaments.standings import match_results, match_view, standings
 from tournaments.tables.scores import PenaltyTable, ResultRow, ResultsTable
 from tournaments.tables.standings import StandingsTable
-from tournaments.views.desk import asked_match
 from tournaments.views.pages import evening_page
 
 
@@ -30,7 +29,9 @@ from tournaments.views.pages import evening_page
 def match_history(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """Every version of a match's score: who, when, from which device, why, from what to what."""
     tournament = tournament_for_staff(request.user, pk)
-    found = asked_match(tournament, match)
+    found = match_of(tournament, match)
+    if found is None:
+        raise Http404
     context = {
         "match": found,
         "view": match_view(found),

@@ -316,3 +316,21 @@ def test_every_table_is_a_file_too(client: Client, cast: Cast, match: Match, nam
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert response.content.decode().startswith("\ufeff")
     assert (b"-260" in response.content) is (name != "penalties_csv")
+
+
+def test_a_save_asks_the_database_few_questions(
+    desk: Client, match: Match, django_assert_num_queries: Any
+) -> None:
+    url, data = url_of(match), posted(E6)
+    desk.get(url)
+    with django_assert_num_queries(
+        13
+    ):  # session, account; match, role; savepoint, lock, five tables; release
+        assert desk.post(url, data).status_code == 302
+
+
+def test_the_lines_of_the_log_are_numbered_without_a_gap(desk: Client, match: Match) -> None:
+    desk.post(url_of(match), posted(E6))
+    desk.post(url_of(match), posted(E6))
+    acts = Act.objects.filter(tournament=match.round.tournament)
+    assert list(acts.values_list("seq", flat=True)) == list(range(1, acts.count() + 1))
