@@ -31,7 +31,9 @@ def _base(problem: HandProblem) -> str:
         return "{found} comes from no burracos, closing and pozzetto; the nearest are {below} and {above}."
     if "below" in problem.figures:
         return "{found} is more than burracos, closing and pozzetto can give: at most {below}."
-    return "{found} is less than burracos, closing and pozzetto can give: at least {above}."
+    if "above" in problem.figures:
+        return "{found} is less than burracos, closing and pozzetto can give: at least {above}."
+    return "{found} cannot be, and no other base can, with such closings and pozzetti."
 
 
 def _bases(figures: Figures) -> str:
@@ -98,6 +100,18 @@ def _total(problem: HandProblem) -> str:
     return "all sides have {found} together, and the cards give {highest} at most."
 
 
+def _sides(problem: HandProblem) -> str:
+    if "expected" in problem.figures:
+        return "{found} sides were written, and these players form {expected}."
+    return "{found} hands in one record, where sides change from hand to hand: {highest} at most."
+
+
+def _nobody_went(problem: HandProblem) -> str:
+    if problem.field == "closings":
+        return "nobody took a pozzetto, so nobody closed."
+    return "nobody took a pozzetto, so everybody missed it."
+
+
 _HAND: Mapping[str, Callable[[HandProblem], str]] = {
     "V0": _always("a figure is missing here."),
     "range": _range,
@@ -117,6 +131,10 @@ _HAND: Mapping[str, Callable[[HandProblem], str]] = {
     "V16": _always("{found} burracos hold a wild card, and there are {highest} wild cards."),
     "V18": _total,
     "V19": _always("the slip says {written}, the hands make {expected}."),
+    "T1": _always("seat {found} does not play alone here: no such seat, or everybody plays alone."),
+    "T2": _sides,
+    "T3": _always("who plays alone was the first to take a pozzetto."),
+    "T4": _nobody_went,
 }
 
 
@@ -136,6 +154,10 @@ _REGULATIONS: Mapping[str, str] = {
     "step": "{found} is no multiple of {step}, the step of the card values.",
     "order": "{found} is not below {above}.",
     "positive": "{found} is too little.",
+    "fine": "{found} is too much for so fine a measure: bonuses of {grain} go up to {highest}.",
+    "wilds": "{found} wilds, and there must be {expected}.",
+    "empty": "neither a set nor a run is such a burraco.",
+    "no_kind": "{meld} must not be above {naturals}: a burraco would be of no kind.",
 }
 
 

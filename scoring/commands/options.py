@@ -62,7 +62,7 @@ def read_document(path: Path, read: Callable[[Any], T]) -> T:
         with path.open("rb") as document:
             text = document.read(LONGEST_FILE + 1)
         if len(text) > LONGEST_FILE:
-            raise Unusable(f"{path}: longer than {LONGEST_FILE} bytes.")
+            raise Unusable(f"longer than {LONGEST_FILE} bytes.")
         return read(json.loads(text))
     except OSError as error:
         raise Unusable(f"{path}: {error.strerror or error}.") from error
