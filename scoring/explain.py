@@ -10,7 +10,11 @@ Figures = Mapping[str, int | str]
 
 
 def hand_sentence(problem: HandProblem) -> str:
-    """Why a figure of a record cannot be, or why it is unlikely; which field and side, the caller says."""
+    """Why a figure of a record cannot be, or why it is unlikely; which field and side, the caller says.
+
+    >>> hand_sentence(HandProblem("V4", Level.ERROR, None, "closings", {"found": 2, "highest": 1}))
+    '2 closings, but 1 at most.'
+    """
     return _HAND[problem.code](problem).format_map(problem.figures)
 
 

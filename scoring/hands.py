@@ -51,6 +51,11 @@ def settle(
     """Every problem of a record and, where none is an error, the points of each side; () where one is.
 
     ValueError when so many players cannot form so many sides.
+
+    >>> from scoring.regulations import PRESETS
+    >>> slip = Hand((HandScore(base=400, points=165), HandScore(base=0, points=-10)))
+    >>> settle(slip, PRESETS["fibur-2026"])
+    ((), (565, -10))
     """
     clear = clear_totals(hand, regulations, players)
     if clear is not None:
@@ -66,12 +71,27 @@ def problems(hand: Hand, regulations: Regulations, players: int = 4) -> tuple[Ha
     """Every fault of a record at once, V0–V18 of domain 4, always in the same order; errors and warnings.
 
     ValueError when so many players cannot form so many sides.
+
+    >>> from scoring.regulations import PRESETS
+    >>> slip = Hand((HandScore(base=130, points=47), HandScore(base=0, points=0)))
+    >>> [(each.code, each.side, each.field) for each in problems(slip, PRESETS["fibur-2026"])]
+    [('V1', 0, 'points'), ('V2', 0, 'base')]
     """
     return settle(hand, regulations, players)[0]
 
 
 def totals(hand: Hand, regulations: Regulations, players: int = 4) -> tuple[int, ...]:
-    """Points of each side. ImpossibleHand with all problems if one is an error; warnings do not matter."""
+    """Points of each side. ImpossibleHand with all problems if one is an error; warnings do not matter.
+
+    Nobody took a pozzetto, so by some codes nobody pays for it:
+
+    >>> from scoring.regulations import PRESETS, BurracoKind
+    >>> ns = HandScore(counts={}, closings=0, missed=1, laid=75, left=70)
+    >>> ew = HandScore(counts={}, closings=0, missed=1, laid=45, left=95)
+    >>> hand = Hand((ns, ew), end_reason=EndReason.STALL)
+    >>> totals(hand, PRESETS["fibur-2026"]), totals(hand, PRESETS["manuale"])
+    ((5, -50), (-95, -150))
+    """
     found, points = settle(hand, regulations, players)
     if not points:
         raise ImpossibleHand(found)
