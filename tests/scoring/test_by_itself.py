@@ -75,7 +75,19 @@ def test_the_folder_alone_runs_without_anything_installed(tmp_path: Path) -> Non
         )
     ]
     assert [(answer.returncode, answer.stderr) for answer in answers] == [(0, "")] * 3
-    assert answers[0].stdout.split() == "base points total NS 400 165 565 EW 0 -10 -10".split()
+    assert answers[0].stdout.split() == [
+        "base",
+        "points",
+        "total",
+        "NS",
+        "400",
+        "165",
+        "565",
+        "EW",
+        "0",
+        "-10",
+        "-10",
+    ]
     assert [answer.stdout for answer in answers[1:]] == [
         "NS 9  EW 11  (hands-4)\n",
         "hands: 1, faults: 0, unlikely: 0\n",
