@@ -109,13 +109,16 @@ def tournament_for_directing(user: Visitor, pk: int) -> Tournament:
 
 
 def match_for_scoring(user: Visitor, pk: int, match: int) -> Match:
-    """A match of an announced round of that tournament, in one query with all that its score depends on."""
+    """A match of that tournament, in one query with all that its score depends on.
+
+    Whether it takes a score says `stages.scores_closed`.
+    """
     known = Match.objects.select_related("round__phase", "round__tournament")
     try:
         found = known.get(pk=match)
     except Match.DoesNotExist:
         found = None
-    if found is None or not found.is_active or found.round.tournament_id != pk or not found.round.is_public:
+    if found is None or found.round.tournament_id != pk:
         tournament_for_scoring(user, pk)  # a stranger is not told that only the match is missing
         raise Http404
     found.round.phase.tournament = found.round.tournament

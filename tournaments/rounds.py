@@ -26,6 +26,7 @@ from tournaments.pairing.lots import shuffled
 from tournaments.pairing.manual import manual_problems
 from tournaments.pairing.methods import METHODS
 from tournaments.seats import (
+    current_seats,
     fingerprint,
     history,
     new_seed,
@@ -210,6 +211,9 @@ def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) 
     if faults:
         raise ValidationError(_("The seats are not right yet."), code="seats", params={"problems": faults})
     result = RoundDraw(tuple(sorted(seatings, key=lambda seating: seating.table)), rests)
+    now = current_seats(round)
+    if round.state == State.DRAFT and (now.seatings, now.rests) == (result.seatings, result.rests):
+        return round.draws.get(superseded_at__isnull=True)  # the same press, twice
     return _new_draw(round, result, seed=0, by=by)
 
 

@@ -158,12 +158,12 @@ def record_match(
     reason, or with `params["faults"]` (codes "score" and "confirm").
     """
     match = _locked_match(match, read_at)
-    _check_takes_scores(match, by)
     rules = rules_of(match.round.phase)
     hands, stored = tuple(sorted(hands, key=lambda each: each.number)), _stored(match)
     faults = faults_of(hands, rules, written=written)
     if stored and same_score(stored, hands) and not any(fault.code == "V19" for fault in faults):
         return _saved(match, stored, changed=False)
+    _check_takes_scores(match, by)
     if match.version != seen_version:
         raise StaleScore(match=match, stored=stored, typed=hands)
     if not hands:

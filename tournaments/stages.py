@@ -5,7 +5,7 @@ It is empty when nothing stands in the way.
 
 from django.utils.translation import gettext as _
 
-from clubs.models.users import User
+from clubs.access import Visitor
 from tournaments.access import Level, level_of
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
@@ -77,19 +77,19 @@ def check_in_over(tournament: Tournament) -> str:
     return _("Round 1 is announced: take the announcement back and undo its draw to go back to the check-in.")
 
 
-def is_referee(by: User | None, tournament: Tournament) -> bool:
+def is_referee(by: Visitor | None, tournament: Tournament) -> bool:
     """Whether the act needs no countersignature; nobody (`None`) is the program itself."""
     return by is None or level_of(by, tournament) >= Level.REFEREE
 
 
-def scores_closed(match: Match, by: User | None) -> str:
+def scores_closed(match: Match, by: Visitor | None) -> str:
     """Why this account writes no score of the match."""
     if not match.is_active:
         return _("The draw of this match was undone: look for the table in the new one.")
     return round_takes_none(match.round, by)
 
 
-def round_takes_none(round: Round, by: User | None) -> str:
+def round_takes_none(round: Round, by: Visitor | None) -> str:
     """Why this account writes no score of the round: it takes them while announced or played, then only from
     the referee, until the standings are final."""
     number = {"number": round.number}

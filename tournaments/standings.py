@@ -71,7 +71,8 @@ class Standings:
     """Everybody in order. `check` is V22 over what was played, before penalties; None where it says nothing:
     raw points as VP, or a line that got the referee's score.
 
-    `missing_matches` counts announced matches without a complete score; `rounds` are the numbers shown.
+    `missing_matches` counts announced matches without a complete score; `rounds` are the numbers shown;
+    `criteria` are the codes of what ranked them, the first before all.
     """
 
     tournament_id: int
@@ -80,6 +81,7 @@ class Standings:
     through: int | None
     missing_matches: int
     check: SumsCheck | None
+    criteria: tuple[str, ...]
     is_final: bool
     tournament_version: int
 
@@ -266,6 +268,7 @@ def standings(
         through=through,
         missing_matches=_missing(company, played, public),
         check=_check(rounds, scores),
+        criteria=tuple(tournament.criteria),
         is_final=tournament.state == Tournament.State.FINAL,
         tournament_version=version,
     )
@@ -337,7 +340,8 @@ def _views(round_: Round, matches: models.QuerySet[Match]) -> tuple[MatchView, .
     hands = hands_by_match(match.pk for match in found)
     seats: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": []})
     unawarded: set[int] = set()
-    rows = Seat.objects.active().filter(match__in=[match.pk for match in found]).order_by("position", "pk")
+    # Those of a match that was undone too: it still says who would have sat there.
+    rows = Seat.objects.filter(match__in=[match.pk for match in found]).order_by("position", "pk")
     for match_id, line, entry, award in rows.values_list("match_id", "line", "entry_id", "award__pk"):
         seats[match_id][line].append(names[entry])
         if award is None:

@@ -49,13 +49,14 @@ def the_version(_cast: Cast) -> dict[str, Any]:
 
 ROWS = [
     Row("tournaments:desk", only(SCORERS), an_evening),
-    Row("tournaments:desk_side", only(SCORERS), a_round),
+    Row("tournaments:desk_side", only(SCORERS, 302), a_round),
     Row("tournaments:match_desk", only(SCORERS), a_match),
     Row("tournaments:match_desk", only(SCORERS), a_match, method="post"),
     Row("tournaments:match_preview", only(SCORERS), a_match, method="post"),
     Row("tournaments:match_swap", only(SCORERS, 302), a_match, method="post", data=the_version),
     Row("tournaments:match_history", only(STAFF), a_match),
     Row("tournaments:results_csv", only(STAFF), an_evening),
+    Row("tournaments:hands_csv", only(STAFF), an_evening),
     Row("tournaments:staff_standings", only(STAFF), an_evening),
     Row("tournaments:board_csv", only(STAFF), an_evening),
     Row("tournaments:penalties", only(STAFF), an_evening),

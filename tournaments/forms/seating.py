@@ -14,6 +14,11 @@ PAIR_PLACES = (("NS", 1, _("N-S")), ("EW", 1, _("E-W")))
 SINGLE_PLACES = (("NS", 1, _("North")), ("NS", 2, _("South")), ("EW", 1, _("East")), ("EW", 2, _("West")))
 
 
+def _chosen_in(field: forms.BoundField) -> str:
+    value = str(field.value() or "")
+    return next((str(word) for code, word in field.field.choices if value and str(code) == value), "—")
+
+
 class SeatByHandForm(forms.Form):
     """One choice for each place of each table; `rows` gives the fields by table to the template."""
 
@@ -56,6 +61,19 @@ class SeatByHandForm(forms.Form):
         return [
             (table, [self[f"t{table}-{line}-{position}"] for line, position, _label in self.places])
             for table in self.tables
+        ]
+
+    def chosen(self) -> list[tuple[int, list[tuple[str, str]]]]:
+        """By table, the place and the words of what is chosen there, for who can only read it."""
+        return [
+            (
+                table,
+                [
+                    (str(place[2]), _chosen_in(field))
+                    for place, field in zip(self.places, fields, strict=True)
+                ],
+            )
+            for table, fields in self.rows()
         ]
 
     def clean(self) -> dict[str, Any]:

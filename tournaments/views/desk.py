@@ -20,6 +20,7 @@ from tournaments.models.rounds import Match, Round
 from tournaments.results import rules_of
 from tournaments.saves import DeskRound, desk_round, scored_round, stored_running, version_rows
 from tournaments.scores import Saved, StaleScore, record_match, swap_lines
+from tournaments.stages import round_takes_none, scores_closed
 from tournaments.standings import match_view
 from tournaments.views.devices import device_of
 
@@ -54,7 +55,8 @@ def desk(request: HttpRequest, pk: int) -> HttpResponse:
         if view is not None:
             return redirect("tournaments:match_desk", pk, view.match_id)
         form.add_error("tavolo", _no_table(at_desk, form.cleaned_data["tavolo"]))
-    context = {"at_desk": at_desk, "form": form, "rounds": tournament.rounds.announced()}
+    locked = round_takes_none(round_, request.user) if round_ else ""
+    context = {"at_desk": at_desk, "form": form, "rounds": tournament.rounds.announced(), "locked": locked}
     return desk_page(request, "desk", tournament, context)
 
 
@@ -69,8 +71,13 @@ def _no_table(at_desk: DeskRound, number: int) -> str:
 
 @require_GET
 def desk_side(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """What was saved last and what is missing, for polling: 204 when the page has the last version."""
+    """What was saved last and what is missing, for polling: 204 when the page has the last version.
+
+    Whoever opens the address gets the page that this belongs to.
+    """
     tournament = tournament_for_scoring(request.user, pk)
+    if not request.htmx:
+        return redirect(f"{reverse('tournaments:desk', args=[pk])}?turno={number}")
     if request.GET.get("v") == str(tournament.version):
         return HttpResponse(status=204)
     round_ = asked_round(tournament, str(number))
@@ -93,7 +100,10 @@ def score_form(match: Match, asked: QueryDict, data: QueryDict | None = None) ->
 def slip_page(
     request: HttpRequest, match: Match, form: ScoreForm, judged: Review | None, status: int = 200
 ) -> HttpResponse:
-    """The slip of a match, with what is wrong with it."""
+    """The slip of a match, with what is wrong with it; one that takes no score is only shown."""
+    closed = scores_closed(match, request.user)
+    if closed:
+        return locked_page(request, match, form, closed)
     view = match_view(match)
     names = {"NS": view.ns, "EW": view.ew}
     context = {
@@ -111,6 +121,25 @@ def slip_page(
             "shown": {"vp": view.vp, "difference": difference},
         }
     return desk_page(request, "match", match.round.tournament, context, status)
+
+
+def locked_page(request: HttpRequest, match: Match, form: ScoreForm, why: str) -> HttpResponse:
+    """A slip that takes no score: what is stored, or what somebody typed too late beside it."""
+    view = match_view(match)
+    names = {"NS": view.ns, "EW": view.ew}
+    context = {
+        "locked": why,
+        "match": match,
+        "round": match.round,
+        "form": form,
+        "view": view,
+        "heads": [(line, names[line]) for line in form.lines],
+        "rows": form.rows({} if form.is_bound else stored_running(view)),
+        "words": [form["note"], form["override"]],
+        "stored": version_rows(view.hands, view.hands, form.rules.regulations),
+        "at_desk": desk_round(match.round),
+    }
+    return desk_page(request, "locked", match.round.tournament, context, 409 if form.is_bound else 200)
 
 
 def _judged(request: HttpRequest, match: Match, form: ScoreForm, judged: Review | None) -> dict[str, Any]:
@@ -185,10 +214,9 @@ def to_desk(round_: Round) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, match: Match, form: ScoreForm, refusal: ValidationError) -> HttpResponse:
-    """Say why on the slip, or on the desk when the match takes no score at all."""
+    """Say why on the slip; one that was closed while somebody typed shows what was typed."""
     if getattr(refusal, "code", "") == "state":
-        messages.error(request, " ".join(refusal.messages))
-        return to_desk(match.round)
+        return locked_page(request, match, form, " ".join(refusal.messages))
     if hasattr(refusal, "error_dict"):
         for name, sentences in refusal.message_dict.items():
             for text in sentences:
@@ -204,7 +232,7 @@ def stale_page(request: HttpRequest, match: Match, form: ScoreForm, stale: Stale
     kept = [
         (name, value)
         for name, values in request.POST.lists()
-        if name not in ("csrfmiddlewaretoken", "seen", "reason", "note")
+        if name not in ("csrfmiddlewaretoken", "seen", "reason")
         for value in values
     ]
     context = {

@@ -104,18 +104,20 @@ def seat_by_hand(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         single=tournament.is_individual,
         current=current_seats(round_),
     )
-    if request.method == "POST" and form.is_valid():
+    locked = rounds.why_not_drawn(round_)
+    if request.method == "POST" and not locked and form.is_valid():
         try:
             rounds.seat_by_hand(round=round_, seatings=form.seatings(), by=request.user)
         except ValidationError as refusal:
             problems = (refusal.params or {}).get("problems", ())
             form.add_error(None, [fault_sentence(problem, names) for problem in problems] or refusal.messages)
+            locked = rounds.why_not_drawn(round_of(tournament, number))
         else:
             messages.success(
                 request, _("Round %(number)d is seated: look at it, then confirm.") % {"number": number}
             )
             return redirect("tournaments:director", pk)
-    context = {"form": form, "round": round_}
+    context = {"form": form, "round": round_, "locked": locked}
     return evening_page(request, "tournaments/director/seat_by_hand.html", tournament, str(number), context)
 
 

@@ -14,13 +14,15 @@ from tournaments.access import (
     tournament_for_refereeing,
     tournament_for_staff,
 )
+from tournaments.formats import regulations_of
+from tournaments.forms.events import order_words
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
 from tournaments.penalties import entry_and_round, give_penalty, penalties_of, penalty_of, revoke_penalty
 from tournaments.saves import history_of, match_of
 from tournaments.standings import match_results, match_view, standings
-from tournaments.tables.scores import PenaltyTable, ResultRow, ResultsTable
+from tournaments.tables.scores import HandsTable, PenaltyTable, ResultRow, ResultsTable, hand_rows
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.pages import evening_page
 
@@ -71,7 +73,12 @@ def penalties(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _penalties_page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
     rows = penalties_of(tournament)
-    context = {"form": form, "rows": rows, "may_give": level_of(request.user, tournament) >= Level.REFEREE}
+    context = {
+        "form": form,
+        "rows": rows,
+        "may_give": level_of(request.user, tournament) >= Level.REFEREE,
+        "final": tournament.state == Tournament.State.FINAL,
+    }
     return evening_page(request, "tournaments/desk/penalties.html", tournament, "penalties", context)
 
 
@@ -91,19 +98,22 @@ def penalty_revoke(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
     return redirect("tournaments:penalties", pk)
 
 
-def _asked_number(request: HttpRequest) -> int | None:
+def _asked_number(request: HttpRequest, tournament: Tournament) -> int | None:
+    """The announced round that ?turno= names; None for anything else."""
     asked = request.GET.get("turno", "")
-    return int(asked) if asked.isdecimal() and len(asked) < 4 else None
+    number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
+    return number if tournament.rounds.announced().filter(number=number).exists() else None
 
 
 @require_GET
 def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board: VP and MP of each round, after the round of ?turno= or after all."""
     tournament = tournament_for_staff(request.user, pk)
-    found = standings(tournament, through=_asked_number(request))
+    found = standings(tournament, through=_asked_number(request, tournament))
     context = {
         "standings": found,
         "table": StandingsTable(found, audience="staff", board=True),
+        "order": order_words(found.criteria),
         "rounds": tournament.rounds.announced(),
     }
     return evening_page(request, "tournaments/desk/standings.html", tournament, "standings", context)
@@ -113,7 +123,7 @@ def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
 def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    found = standings(tournament, through=_asked_number(request))
+    found = standings(tournament, through=_asked_number(request, tournament))
     return csv_response(StandingsTable(found, audience="staff", board=True), f"tabellone-{tournament.pk}.csv")
 
 
@@ -121,9 +131,20 @@ def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
 def results_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """Every match of the announced rounds as a file."""
     tournament = tournament_for_staff(request.user, pk)
+    return csv_response(ResultsTable(_results(tournament)), f"risultati-{tournament.pk}.csv")
+
+
+def _results(tournament: Tournament) -> list[ResultRow]:
     rounds = tournament.rounds.announced().select_related("phase__tournament").order_by("number")
-    rows = [ResultRow(round_.number, view) for round_ in rounds for view in match_results(round_)]
-    return csv_response(ResultsTable(rows), f"risultati-{tournament.pk}.csv")
+    return [ResultRow(round_.number, view) for round_ in rounds for view in match_results(round_)]
+
+
+@require_GET
+def hands_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every hand of the announced rounds as a file."""
+    tournament = tournament_for_staff(request.user, pk)
+    rows = hand_rows(_results(tournament), regulations_of(tournament))
+    return csv_response(HandsTable(rows), f"smazzate-{tournament.pk}.csv")
 
 
 @require_GET
