@@ -158,7 +158,7 @@ _REGULATIONS: Mapping[str, str] = {
     "step": "{found} is no multiple of {step}, the step of the card values.",
     "order": "{found} is not below {above}.",
     "positive": "{found} is too little.",
-    "fine": "{found} is too much for so fine a measure: bonuses of {grain} go up to {highest}.",
+    "fine": "{found} is too much for so fine a measure: bonuses of {grain} go up to {most}.",
     "wilds": "{found} wilds, and there must be {expected}.",
     "empty": "neither a set nor a run is such a burraco.",
     "no_kind": "{meld} must not be above {naturals}: a burraco would be of no kind.",

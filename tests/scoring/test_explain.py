@@ -1,6 +1,7 @@
 """Every problem has a sentence with its figures in it."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring import explain
 from scoring.hands import Hand, HandProblem, Level, problems
-from scoring.regulations import DEFAULT, PRESETS, BurracoKind, Rank, Regulations, Unlikely, changed
+from scoring.regulations import DEFAULT, PRESETS, BurracoKind, Rank, Regulations, Shape, Unlikely, changed
 from scoring.regulations import regulations_problems as every_fault
 from scoring.victory_points import VP_TABLES, VpKind, VpTable, pair_problem, vp_problems
 from tests.scoring.codes import codes
@@ -134,6 +135,36 @@ def test_a_copy_of_regulations_is_told_every_fault() -> None:
         assert sentence in told_all
     for sentence in told_all:
         whole(sentence)
+
+
+figures = st.one_of(st.integers(-20, 30), st.integers(-6000, 6000))
+shapes = st.builds(
+    Shape, st.none() | st.integers(5, 14), st.none() | st.integers(5, 14), st.integers(0, 2)
+).filter(lambda shape: shape.set_naturals is not None or shape.run_naturals is not None)
+copies = st.fixed_dictionaries(
+    {},
+    optional={
+        "bonuses": st.dictionaries(st.sampled_from(BurracoKind), figures),
+        "shapes": st.dictionaries(st.sampled_from(BurracoKind), shapes),
+        "table_values": st.dictionaries(st.sampled_from(Rank), st.just(0) | figures),
+        "closing": figures,
+        "missed_pozzetto": figures,
+        "shortest_run": st.integers(0, 9),
+        "default_target": figures,
+        "unlikely": st.builds(Unlikely, *[figures] * 5),
+    },
+)
+
+
+@given(presets, copies)
+@settings(max_examples=100, deadline=None)
+def test_every_fault_of_any_copy_is_a_whole_sentence(preset: Regulations, figures: dict[str, Any]) -> None:
+    for problem in every_fault(changed(preset, **figures)):
+        sentence = explain.regulations_sentence(problem)
+        whole(sentence)
+        assert sentence.startswith(problem.field)
+        if "found" in problem.figures and problem.code != "order":
+            assert str(problem.figures["found"]) in sentence
 
 
 def test_a_table_is_told_every_fault() -> None:

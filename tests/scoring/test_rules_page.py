@@ -10,7 +10,7 @@ from dataclasses import fields
 import pytest
 
 from scoring.regulations import PRESETS, Regulations, Unlikely
-from tests.scoring.codes import SOURCE, codes
+from tests.scoring.codes import MAKERS, SOURCE, codes
 from tests.scoring.golden import GOLDEN, golden
 
 PAGE = (SOURCE.parent / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ def test_every_figure_is_explained_once(owner: str) -> None:
     assert sorted(explained) == sorted(each.name for each in fields(CLASSES[owner]))
 
 
-@pytest.mark.parametrize("kind", ["hand", "match", "regulations", "vp"])
+@pytest.mark.parametrize("kind", MAKERS)
 def test_the_table_of_a_kind_holds_exactly_the_codes_there_are(kind: str) -> None:
     assert sorted(table(kind)) == sorted(codes(kind))
 
