@@ -133,7 +133,12 @@ def explanations(setting: Setting, question: Question) -> tuple[Explanation, ...
 
 @lru_cache(maxsize=512)
 def reachable(setting: Setting, closings: int | None, missed: tuple[int, int]) -> tuple[int, ...]:
-    """Every base one side can reach, rising (V2)."""
+    """Every base one side can reach, rising (V2).
+
+    >>> from scoring.regulations import PRESETS
+    >>> reachable(Setting(PRESETS["fibur-2026"]), None, (0, 1))[:7]
+    (-100, 0, 50, 100, 150, 200, 250)
+    """
     needs, regulations = _needs(setting), setting.regulations
     return tuple(
         sorted(

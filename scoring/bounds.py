@@ -61,7 +61,13 @@ def sides_of(players: int, sides: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def bounds(regulations: Regulations, players: int = 4, sides: int | None = None) -> Bounds:
-    """The bounds of one hand. ValueError when so many players cannot form so many sides."""
+    """The bounds of one hand. ValueError when so many players cannot form so many sides.
+
+    >>> from scoring.regulations import PRESETS
+    >>> two_lines = bounds(PRESETS["fibur-2026"])
+    >>> two_lines.live, two_lines.lowest_total[0], two_lines.highest_total[0]
+    (1065, -1155, 3945)
+    """
     sizes = sides_of(players, len(SIZES.get(players, ())) if sides is None else sides)
     decks, dead = DECKS[players], DEAD_CARDS[regulations.stock_end]
     bonuses, shapes, closers = regulations.bonuses, regulations.shapes, _closers(regulations)

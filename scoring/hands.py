@@ -1,12 +1,10 @@
-"""Hands: every reason why a record cannot be, all at once. Source: V0–V18 of domain 4.
+"""Hands: every reason why a record cannot be, all at once, and its totals. Source: domain 4.
 
 The words of a record come from `records` and are offered here too: whoever checks hands needs both.
 """
 
-from collections.abc import Callable
-
-from scoring.bases import Question, Setting, base_faults, explanations
-from scoring.bounds import Bounds
+from scoring.checks import Case, every_problem
+from scoring.frames import clear_totals
 from scoring.records import (
     EndReason,
     Hand,
@@ -17,11 +15,9 @@ from scoring.records import (
     Line,
     Resolved,
     layer,
-    penalised,
     resolve,
-    spared,
 )
-from scoring.regulations import Figures, Regulations
+from scoring.regulations import Regulations
 
 __all__ = [
     "EndReason",
@@ -36,6 +32,7 @@ __all__ = [
     "layer",
     "problems",
     "resolve",
+    "settle",
     "totals",
 ]
 
@@ -48,279 +45,54 @@ class ImpossibleHand(ValueError):  # noqa: N818 — the hand is impossible; the 
         self.problems = problems
 
 
+def settle(
+    hand: Hand, regulations: Regulations, players: int = 4
+) -> tuple[tuple[HandProblem, ...], tuple[int, ...]]:
+    """Every problem of a record and, where none is an error, the points of each side; () where one is.
+
+    ValueError when so many players cannot form so many sides.
+
+    >>> from scoring.regulations import PRESETS
+    >>> slip = Hand((HandScore(base=400, points=165), HandScore(base=0, points=-10)))
+    >>> settle(slip, PRESETS["fibur-2026"])
+    ((), (565, -10))
+    """
+    clear = clear_totals(hand, regulations, players)
+    if clear is not None:
+        return (), clear
+    case = Case(hand, regulations, players)
+    found = every_problem(case)
+    if any(problem.level is Level.ERROR for problem in found):
+        return found, ()
+    return found, tuple(side.total for side in case.resolved if side.total is not None)
+
+
 def problems(hand: Hand, regulations: Regulations, players: int = 4) -> tuple[HandProblem, ...]:
     """Every fault of a record at once, V0–V18 of domain 4, always in the same order; errors and warnings.
 
     ValueError when so many players cannot form so many sides.
+
+    >>> from scoring.regulations import PRESETS
+    >>> slip = Hand((HandScore(base=130, points=47), HandScore(base=0, points=0)))
+    >>> [(each.code, each.side, each.field) for each in problems(slip, PRESETS["fibur-2026"])]
+    [('V1', 0, 'points'), ('V2', 0, 'base')]
     """
-    case = _Case(hand, regulations, players)
-    for check in _CHECKS:
-        check(case)
-    return tuple(case.found)
+    return settle(hand, regulations, players)[0]
 
 
 def totals(hand: Hand, regulations: Regulations, players: int = 4) -> tuple[int, ...]:
-    """Points of each side. ImpossibleHand with all problems if one is an error; warnings do not matter."""
-    found = problems(hand, regulations, players)
-    if any(problem.level is Level.ERROR for problem in found):
+    """Points of each side. ImpossibleHand with all problems if one is an error; warnings do not matter.
+
+    Nobody took a pozzetto, so by some codes nobody pays for it:
+
+    >>> from scoring.regulations import PRESETS, BurracoKind
+    >>> ns = HandScore(counts={}, closings=0, missed=1, laid=75, left=70)
+    >>> ew = HandScore(counts={}, closings=0, missed=1, laid=45, left=95)
+    >>> hand = Hand((ns, ew), end_reason=EndReason.STALL)
+    >>> totals(hand, PRESETS["fibur-2026"]), totals(hand, PRESETS["manuale"])
+    ((5, -50), (-95, -150))
+    """
+    found, points = settle(hand, regulations, players)
+    if not points:
         raise ImpossibleHand(found)
-    return tuple(side.total for side in resolve(hand, regulations) if side.total is not None)
-
-
-class _Case:
-    """A record with what every check looks at, and the faults found so far."""
-
-    __slots__ = (
-        "bounds",
-        "closings",
-        "covers",
-        "found",
-        "hand",
-        "paid",
-        "resolved",
-        "rules",
-        "setting",
-        "sides",
-    )
-
-    def __init__(self, hand: Hand, regulations: Regulations, players: int) -> None:
-        self.hand, self.rules, self.sides, self.covers = hand, regulations, hand.sides, hand.covers
-        self.setting = Setting(regulations, players, len(hand.sides), hand.covers)
-        self.bounds: Bounds = self.setting.bounds
-        self.paid = penalised(hand, regulations)
-        self.resolved = resolve(hand, regulations)
-        self.closings = self._most_closings()
-        self.found: list[HandProblem] = []
-
-    def _most_closings(self) -> tuple[int, ...]:
-        """The most hands each side can have closed, from what was typed."""
-        nobody = self.covers == 1 and self.hand.end_reason not in (None, EndReason.CLOSED)
-        free = max(0, self.covers - sum(side.closings or 0 for side in self.sides))
-        unknown = 0 if nobody else free
-        return tuple(unknown if side.closings is None else side.closings for side in self.sides)
-
-    def fault(self, code: str, side: int | None, name: str, **figures: int | str) -> None:
-        self.found.append(HandProblem(code, Level.ERROR, side, name, Figures(figures)))
-
-    def doubt(self, code: str, side: int | None, name: str, **figures: int | str) -> None:
-        self.found.append(HandProblem(code, Level.WARNING, side, name, Figures(figures)))
-
-
-def _missing(case: _Case) -> None:
-    """V0: a layer that was begun is complete, and every side has a total."""
-    whole = layer(case.hand)
-    for i, side in enumerate(case.sides):
-        for name in _wanted(side, whole):
-            idle = (name == "missed" and not case.rules.missed_pozzetto) or (
-                name == "left" and spared(side, case.covers, case.rules)
-            )
-            if getattr(side, name) is None and not idle:
-                case.fault("V0", i, name)
-    # Whether a missed pozzetto costs points depends on the others: nobody pays where nobody took one.
-    if None in case.paid and any(side.counts is not None and side.missed for side in case.sides):
-        for i, side in enumerate(case.sides):
-            if side.counts is None and side.missed is None:
-                case.fault("V0", i, "missed")
-
-
-_COUNTED, _CARDS = ("counts", "closings", "missed"), ("laid", "left")
-_FIELDS = {Layer.DETAIL: (*_COUNTED, *_CARDS), Layer.QUICK: ("base", "points"), Layer.TOTAL: ("total",)}
-
-
-def _wanted(side: HandScore, whole: Layer) -> tuple[str, ...]:
-    """Fields a side must have, from those it has; of an empty side, the fields of the record's layer."""
-    counts, cards = side.counts is not None, side.laid is not None or side.left is not None
-    if not (counts or cards) and side.base is None and side.points is None:
-        return _FIELDS[whole] if side.total is None else ()
-    base = _COUNTED if counts or (cards and side.base is None) else ("base",)
-    return base + (_CARDS if cards or (counts and side.points is None) else ("points",))
-
-
-def _range(case: _Case) -> None:
-    for i, side in enumerate(case.sides):
-        for name, value in (("closings", side.closings), ("missed", side.missed)):
-            if value is not None and not 0 <= value <= case.covers:
-                case.fault("range", i, name, found=value, lowest=0, highest=case.covers)
-        for name, value in (("laid", side.laid), ("left", side.left)):
-            if value is not None and value < 0:
-                case.fault("range", i, name, found=value, lowest=0)
-        if side.counts is not None:
-            for kind, count in side.counts.items():
-                if count < 0:
-                    case.fault("range", i, "counts", kind=kind, found=count, lowest=0)
-                elif count and kind not in case.rules.bonuses:
-                    case.fault("kind", i, "counts", kind=kind, found=count)
-
-
-def _steps(case: _Case) -> None:
-    step, total_step = case.bounds.step, case.bounds.total_step
-    for i, side in enumerate(case.sides):
-        row = (("laid", side.laid, step), ("left", side.left, step), ("points", side.points, step))
-        for name, value, grain in (*row, ("total", side.total, total_step)):
-            if value is not None and value % grain:
-                below = value - value % grain
-                case.fault("V1", i, name, found=value, step=grain, below=below, above=below + grain)
-
-
-def _question(case: _Case, i: int) -> Question | None:
-    side, paid = case.sides[i], case.paid[i]
-    if side.base is None or side.counts is not None:
-        return None
-    if not case.rules.missed_pozzetto:
-        return Question(side.base, side.closings, (0, 0))
-    if paid is None or side.missed is None:
-        return Question(side.base, side.closings, (0, case.covers if side.missed is None else side.missed))
-    return Question(side.base, side.closings, (paid, paid), side.missed - paid)
-
-
-def _bases(case: _Case) -> None:
-    """V2, V5, V7, V8: typed bases without counts are explained, each and together."""
-    reason = case.hand.end_reason
-    somebody = None if reason is None or case.covers > 1 else reason is EndReason.CLOSED
-    questions = tuple(_question(case, i) for i in range(len(case.sides)))
-    for fault in base_faults(case.setting, questions, somebody_closed=somebody):
-        name = "end_reason" if fault.code == "V8" else "base"
-        figures = Figures[str, int | str](dict(fault.figures))
-        case.found.append(HandProblem(fault.code, Level.ERROR, fault.side, name, figures, fault.offered))
-
-
-def _layers(case: _Case) -> None:
-    """V3: where two layers were typed, they agree."""
-    for i, (side, resolved) in enumerate(zip(case.sides, case.resolved, strict=True)):
-        for name, typed, derived in (
-            ("base", side.base, resolved.derived_base),
-            ("points", side.points, resolved.derived_points),
-            ("total", side.total, resolved.derived_total),
-        ):
-            if typed is not None and derived is not None and typed != derived:
-                figures = Figures[str, int | str]({"found": typed, "expected": derived})
-                case.found.append(HandProblem("V3", Level.ERROR, i, name, figures, derived))
-
-
-def _closers(case: _Case) -> None:
-    """V4: a hand is closed once. V5: the closing side took its pozzetto and has the burraco it needs."""
-    closed = sum(side.closings or 0 for side in case.sides)
-    if closed > case.covers:
-        case.fault("V4", None, "closings", found=closed, highest=case.covers)
-    for i, side in enumerate(case.sides):
-        if not side.closings:
-            continue
-        if side.missed and side.closings + side.missed > case.covers:
-            case.fault("V5", i, "missed", found=side.missed, highest=case.covers - side.closings)
-        if side.counts is not None and case.bounds.closers:
-            fit = sum(side.counts.get(kind, 0) for kind in case.bounds.closers)
-            if fit < side.closings:
-                needed = case.rules.burraco_to_close
-                case.fault("V5", i, "counts", needed=needed, found=fit, lowest=side.closings)
-
-
-def _ending(case: _Case) -> None:
-    """V8, where all closings are typed: nobody closed ⇒ another end reason, and the other way round."""
-    reason, typed = case.hand.end_reason, [side.closings for side in case.sides]
-    if None in typed:
-        return
-    closed = sum(closings or 0 for closings in typed)
-    if reason is None:
-        wrong = not closed and case.covers == 1
-    else:
-        wrong = not closed if reason is EndReason.CLOSED else closed >= case.covers
-    if wrong:
-        case.fault("V8", None, "end_reason", closings=closed, found=reason or "")
-
-
-def _cards(case: _Case) -> None:
-    """V9 and V10: all cards laid and left, and the card points they make, come from one deck."""
-    live, covers = case.bounds.live, case.covers
-    dealt = sum((side.laid or 0) + (side.left or 0) for side in case.sides)
-    if dealt > live * covers:
-        case.fault("V9", None, "laid", found=dealt, highest=live * covers)
-    points = [side.points for side in case.resolved if side.points is not None]
-    closed = min(covers, sum(case.closings))
-    most = closed * case.bounds.points_closed + (covers - closed) * case.bounds.points_open
-    if len(points) == len(case.sides) and sum(points) > most:
-        case.fault("V10", None, "points", found=sum(points), highest=most)
-    elif sum(map(abs, points)) > live * covers:
-        case.fault("V10", None, "points", absolute=sum(map(abs, points)), highest=live * covers)
-
-
-def _held(case: _Case) -> None:
-    """V11: everybody but who closed holds a card."""
-    for i, side in enumerate(case.sides):
-        if side.left is not None and side.left >= 0 and not spared(side, case.covers, case.rules):
-            closed = min(case.covers, case.closings[i])
-            own = case.bounds.held_closed[i] if case.rules.closing_line_pays_hand else 0
-            least = closed * own + (case.covers - closed) * case.bounds.held_open[i]
-            if side.left < least:
-                case.fault("V11", i, "left", found=side.left, lowest=least)
-
-
-def _laid(case: _Case) -> None:
-    """V13: burrachi lay at least their cheapest cards. Without cards laid, only a warning well below that."""
-    for i, side in enumerate(case.sides):
-        if side.counts is not None:
-            least = sum(case.bounds.cheapest.get(kind, 0) * count for kind, count in side.counts.items())
-        elif (question := _question(case, i)) is not None:
-            least = min((way.laid for way in explanations(case.setting, question)), default=0)
-        else:
-            continue
-        points, slack = case.resolved[i].points, case.rules.unlikely.meld_slack * case.covers
-        if side.laid is not None:
-            if side.laid < least:
-                case.fault("V13", i, "laid", found=side.laid, lowest=least)
-        elif points is not None and points < least - slack:
-            case.doubt("V13", i, "points", found=points, lowest=least - slack)
-
-
-def _burrachi(case: _Case) -> None:
-    """V15 and V16: no more burrachi, cards in burrachi and wilds than the cards allow."""
-    limit, covers = case.bounds, case.covers
-    number = cards = wilds = 0
-    for side in case.sides:
-        if side.counts is not None:
-            for kind, count in side.counts.items():
-                number += count
-                cards += count * limit.smallest.get(kind, 0)
-                wilds += count if kind in limit.with_wild else 0
-    if number > limit.burrachi * covers:
-        case.fault("V15", None, "counts", found=number, highest=limit.burrachi * covers)
-    elif cards > limit.cards * covers:
-        case.fault("V15", None, "counts", cards=cards, highest_cards=limit.cards * covers)
-    if wilds > limit.wilds * covers:
-        case.fault("V16", None, "counts", found=wilds, highest=limit.wilds * covers)
-
-
-def _totals(case: _Case) -> None:
-    """V18: totals the cards cannot give, and figures that are possible but seldom seen."""
-    limit, covers, unlikely = case.bounds, case.covers, case.rules.unlikely
-    for i, side in enumerate(case.resolved):
-        total = side.total
-        if total is not None:
-            lowest, highest = limit.lowest_total[i] * covers, limit.highest_total[i] * covers
-            if not lowest <= total <= highest:
-                case.fault("V18", i, "total", found=total, lowest=lowest, highest=highest)
-            elif not unlikely.total_below * covers <= total <= unlikely.total_above * covers:
-                lowest, highest = unlikely.total_below * covers, unlikely.total_above * covers
-                case.doubt("V18", i, "total", found=total, lowest=lowest, highest=highest)
-        if side.base is not None and side.base > unlikely.base_above * covers:
-            case.doubt("V18", i, "base", found=side.base, highest=unlikely.base_above * covers)
-        if side.points is not None and abs(side.points) > unlikely.points_beyond * covers:
-            case.doubt("V18", i, "points", found=side.points, highest=unlikely.points_beyond * covers)
-    whole = [side.total for side in case.resolved if side.total is not None]
-    if len(whole) == len(case.sides) and sum(whole) > limit.highest_sum * covers:
-        case.fault("V18", None, "total", found=sum(whole), highest=limit.highest_sum * covers)
-
-
-_CHECKS: tuple[Callable[[_Case], None], ...] = (
-    _missing,
-    _range,
-    _steps,
-    _bases,
-    _layers,
-    _closers,
-    _ending,
-    _cards,
-    _held,
-    _laid,
-    _burrachi,
-    _totals,
-)
+    return points

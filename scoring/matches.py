@@ -79,6 +79,10 @@ def fold(
 
     With a target the match ends after the hand in which a line reaches it; both over: the higher total wins;
     equal: another hand. `timed_out` ends a match as it stands: hands never started do not exist.
+
+    >>> match = fold([(565, -10), (220, 30), (-145, 535), (160, 505)], MatchFormat(hands=4))
+    >>> match.totals, match.difference, match.winner.value
+    ((800, 1060), -260, 'EW')
     """
     running = []
     ns = ew = 0

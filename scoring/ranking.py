@@ -80,6 +80,10 @@ def rank(
     """Best first. Who is tied on every criterion shares a place, in order of key, whatever order was given.
 
     Direct matches count only where everybody in a tied group has met everybody else of it.
+
+    >>> field = [Tally(1, vp=12, mp=90), Tally(2, vp=14, mp=-5), Tally(3, vp=12, mp=90)]
+    >>> [(each.place, each.shared, each.tally.key) for each in rank(field)]
+    [(1, False, 2), (2, True, 1), (2, True, 3)]
     """
     everybody = sorted(tallies, key=lambda tally: tally.key)
     last_round = max((each.round for tally in everybody for each in tally.rounds), default=0)

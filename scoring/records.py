@@ -7,6 +7,7 @@ A record has one `HandScore` per side and may cover several hands at once. Each 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from scoring.regulations import BurracoKind, Figures, Regulations
 
@@ -43,6 +44,12 @@ class Level(StrEnum):
     WARNING = "warning"
 
 
+@lru_cache(maxsize=4096)
+def _counts(items: tuple[tuple[BurracoKind, int], ...]) -> Figures[BurracoKind, int]:
+    """The same object for the same counts: they repeat from hand to hand, and are compared quickly."""
+    return Figures(dict(items))
+
+
 @dataclass(frozen=True, slots=True)
 class HandScore:
     """One side's figures as typed, in points; None where nothing was typed.
@@ -62,7 +69,7 @@ class HandScore:
 
     def __post_init__(self) -> None:
         if self.counts is not None and not isinstance(self.counts, Figures):
-            object.__setattr__(self, "counts", Figures(self.counts))
+            object.__setattr__(self, "counts", _counts(tuple(self.counts.items())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,13 @@ class VpTable:
         A limit belongs to its band. With step 1 every whole number is looked up by the upper limits; a
         difference in halves is passed rounded away from zero with step 1: the same band, as limits are whole.
         GapError (V20) when the difference is no multiple of the step and lies between two bands.
+
+        >>> VP_TABLES["hands-4"].lookup(-260), VP_TABLES["teams"].lookup(530)
+        ((9, 11), (12, 8))
+        >>> VP_TABLES["hands-4"].lookup(102)
+        Traceback (most recent call last):
+        ...
+        scoring.victory_points.GapError: 102 is no multiple of 5 and lies just above 100
         """
         if self.kind is VpKind.RAW:
             raise NoTotalsError(self.code)
