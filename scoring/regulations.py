@@ -110,7 +110,6 @@ class Regulations:
     burraco_to_close: BurracoToClose = BurracoToClose.ANY
     closing_line_pays_hand: bool = True
     stock_end: StockEnd = StockEnd.DISCARD
-    fewest_naturals: int = 2
     shortest_run: int = 3
     fewest_naturals: int = 2
     inner_wild_semi_clean: bool = False
