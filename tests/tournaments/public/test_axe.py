@@ -35,7 +35,8 @@ def _addresses(evening: Tournament) -> list[str]:
     pages += [reverse(f"tournaments:{name}", args=[singles.pk]) for name in ("standings", "rounds")]
     pages += [reverse("tournaments:entry_card", args=[singles.pk, 1])]
     pages += [reverse("tournaments:match_by_code", args=[each.code]) for each in (match, single)]
-    pages += [reverse("tournaments:match_code"), reverse("tournaments:match_by_code", args=["sbagliato"])]
+    pages += [reverse("tournaments:counter"), reverse("tournaments:match_code")]
+    pages += [reverse("tournaments:match_by_code", args=["sbagliato"])]
     pages += [reverse("tournaments:seats", args=[evening.pk]) + "?q=" + search for search in ("P01", "zzz")]
     return [*pages, reverse("tournaments:club", args=[evening.club.slug])]
 
