@@ -20,10 +20,18 @@ from tournaments.access import level_of, match_by_code
 from tournaments.formats import regulations_of, vp_tables
 from tournaments.forms.events import KIND_NAMES, REGULATION_NAMES, VP_NAMES, order_words
 from tournaments.forms.public import MatchCodeForm, SurnameForm
-from tournaments.hall import all_results, hall_seats, last_announced, next_planned, own_evening, tonight
+from tournaments.hall import (
+    all_results,
+    hall_seats,
+    hall_standings,
+    last_announced,
+    next_planned,
+    own_evening,
+    tonight,
+)
 from tournaments.models.events import Tournament
 from tournaments.reads import coming, going_on, last_winners
-from tournaments.standings import match_view, standings
+from tournaments.standings import match_view
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.versions import remembered, stamp, versioned
 
@@ -108,7 +116,7 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
     """The standings, final or so far."""
 
     def facts() -> dict[str, Any]:
-        found = standings(tournament, announced_only=True)
+        found = hall_standings(tournament)
         return {
             "standings": found,
             "table": StandingsTable(found, audience="public"),
@@ -120,8 +128,8 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
 @versioned
 def standings_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The same table as a file."""
-    table = StandingsTable(standings(tournament, announced_only=True), audience="public")
+    """The same table as a file, with its heading alone as long as the page shows nobody."""
+    table = StandingsTable(hall_standings(tournament), audience="public")
     return csv_response(table, f"classifica-{tournament.pk}.csv")
 
 
