@@ -14,8 +14,9 @@ from clubs.models.users import User
 from tests.evenings import make_evening, open_round
 from tournaments.models.events import Tournament
 from tournaments.models.papers import Paper
-from tournaments.models.rounds import Match
+from tournaments.models.rounds import Match, Seat
 from tournaments.papers import files, press, render
+from tournaments.penalties import give_penalty
 
 pytestmark = pytest.mark.django_db
 Order = Callable[..., Paper]
@@ -146,6 +147,9 @@ def test_a_paper_that_is_behind_says_so(client: Client, evening: Tournament, ord
     press.make(paper.pk)
     assert "Something changed since" not in page(client, url("paper", evening.pk, paper.pk))
     Tournament.objects.filter(pk=evening.pk).update(version=evening.version + 1)
+    assert "Something changed since" not in page(client, url("paper", evening.pk, paper.pk))
+    entry = Seat.objects.active().filter(round__tournament=evening, round__number=3)[0].entry
+    give_penalty(entry=entry, round=evening.rounds.get(number=3), mp=-50, reason="Ritardo", by=None)
     assert "Something changed since" in page(client, url("paper", evening.pk, paper.pk))
     assert "Something changed since" in page(client, url("papers", evening.pk))
 
