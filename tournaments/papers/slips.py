@@ -63,6 +63,11 @@ def match_address(code: str) -> str:
     return f"{site if urlsplit(site).path.strip('/') else site.upper()}/M/{code}"
 
 
+def typed_address() -> str:
+    """The page that takes a code, as it is read aloud and typed: "example.org/m/"."""
+    return f"{settings.SITE_URL.partition('://')[2]}/m/"
+
+
 def qr(code: str) -> SafeString:
     """The QR of a match as SVG."""
     return _square(match_address(code))
@@ -97,6 +102,7 @@ def form_facts(phase: Phase) -> dict[str, object]:
     return {
         "hands": range(1, rows + 1),
         "bands": bands(rules.table, rules.step),
+        "typed_address": typed_address(),
         "closing": rules.regulations.closing,
         "missed": rules.regulations.missed_pozzetto,
     }

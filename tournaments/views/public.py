@@ -192,12 +192,17 @@ def match_code(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
-    """The match that a slip's QR names: its lines and its score so far. A wrong code may be typed again."""
+    """The match that a slip's QR names: its lines and its score so far. A wrong code may be typed again.
+
+    A code that was typed another way than it is kept leads to the one address of its match.
+    """
     try:
         match = match_by_code(code)
     except Http404:
         form = MatchCodeForm({"codice": code})
         return render(request, "tournaments/public/match_code.html", {"form": form}, status=404)
+    if code != match.code:
+        return redirect("tournaments:match_by_code", match.code)
     return _match(request, pk=match.round.tournament_id, code=match.code)
 
 

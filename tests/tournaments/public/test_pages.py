@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -212,7 +213,27 @@ def test_a_code_is_read_in_any_case_and_with_blanks(client: Client, evening: Tou
     for typed in (match.code.lower(), f" {match.code[:4]} {match.code[4:].lower()} "):
         assert client.get(url("match_code"), {"codice": typed}).headers["Location"] == here
     assert client.get(f"/M/{match.code}").headers["Location"] == here
-    assert client.get(url("match_by_code", match.code.lower())).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "write", [str.lower, lambda code: f"{code[:4]} {code[4:]}", lambda code: f"{code[:4]}-{code[4:]}".lower()]
+)
+def test_a_code_in_the_address_is_read_as_people_write_it(
+    client: Client, evening: Tournament, write: Callable[[str], str]
+) -> None:
+    match = Match.objects.active().filter(round=the_round(evening, 2), code__regex="[A-Z]")[0]
+    here = url("match_by_code", match.code)
+    assert client.get(url("match_by_code", write(match.code))).headers["Location"] == here
+    assert client.get(url("match_code"), {"codice": write(match.code)}).headers["Location"] == here
+    assert client.get(url("slip_address", write(match.code)), follow=True).redirect_chain[-1][0] == here
+    assert client.get(here).status_code == 200
+
+
+def test_who_has_a_code_is_led_to_where_it_is_typed(client: Client, evening: Tournament, club: Club) -> None:
+    for address in ("/", url("club", club.slug), url("rounds", evening.pk)):
+        page = client.get(address, headers={"accept-language": "en"}).content.decode()
+        assert re.search(rf'href="{url("match_code")}">I have a code</a>', page), address
+    assert "stands beside the square" in text(client, "match_code")
 
 
 @pytest.mark.parametrize("code", ["ABCDEFGH", "x", "a" * 300, "-_-"])
