@@ -75,7 +75,10 @@ def content(paper: Paper) -> Sheets:
     is_last = not tournament.rounds.filter(number__gt=round.number).exists()
     subtitle = _("After round %(number)d") % {"number": round.number} + missing_words(found)
     board = bool(paper.options.get("board"))
-    audience = "staff" if paper.options.get("names") == "full" else "public"
+    audience = "public"
+    if paper.options.get("names") == "full":
+        audience = "staff"
+        subtitle += " · " + _("names in full, for the association's files")
     table = StandingsTable(found, audience=audience, board=board)
     context = {
         "head": head(paper, state_words(found, is_last=is_last), subtitle),
