@@ -14,6 +14,7 @@ from tournaments.standings import Standings, standings
 from tournaments.tables.standings import StandingsTable
 
 WIDE = 4  # rounds; with more the full board lies on its side
+SIGNED_ROWS = 3  # the last ones, never parted from the lines to sign: nobody signs an empty page
 PENALTIES = ("penalty_vp", "penalty_mp")
 
 
@@ -80,10 +81,11 @@ def content(paper: Paper) -> Sheets:
         audience = "staff"
         subtitle += " · " + _("names in full, for the association's files")
     table = StandingsTable(found, audience=audience, board=board)
+    lines = list(rows(table, board=board))
     context = {
         "head": head(paper, state_words(found, is_last=is_last), subtitle),
         "columns": {column.name: column.header for column in table.columns},
-        "rows": list(rows(table, board=board)),
+        "blocks": [block for block in (lines[:-SIGNED_ROWS], lines[-SIGNED_ROWS:]) if block],
         "rounds": found.rounds if board else (),
         "penalties": [table.columns[name].header for name in PENALTIES if name in table.columns],
         "check": found.check,
