@@ -76,14 +76,12 @@ def content(paper: Paper) -> Sheets:
     is_last = not tournament.rounds.filter(number__gt=round.number).exists()
     subtitle = _("After round %(number)d") % {"number": round.number} + missing_words(found)
     board = bool(paper.options.get("board"))
-    audience = "public"
-    if paper.options.get("names") == "full":
-        audience = "staff"
-        subtitle += " · " + _("names in full, for the association's files")
-    table = StandingsTable(found, audience=audience, board=board)
+    is_full = paper.options.get("names") == "full"
+    mark = _("names in full, for the files") if is_full else ""
+    table = StandingsTable(found, audience="staff" if is_full else "public", board=board)
     lines = list(rows(table, board=board))
     context = {
-        "head": head(paper, state_words(found, is_last=is_last), subtitle),
+        "head": head(paper, state_words(found, is_last=is_last), subtitle, mark),
         "columns": {column.name: column.header for column in table.columns},
         "blocks": [block for block in (lines[:-SIGNED_ROWS], lines[-SIGNED_ROWS:]) if block],
         "rounds": found.rounds if board else (),

@@ -101,7 +101,7 @@ def test_the_paper_for_the_files_says_on_each_page_that_it_names_everybody(
 ) -> None:
     big = make_evening(club, entries=60)
     open_round(big, 1)
-    mark = "names in full, for the association's files"
+    mark = "names in full, for the files"
     pages = printed(big, "standings", 1, board=False, names="full").pages
     assert len(pages) > 1
     assert all(mark in " ".join(page.extract_text().split()) for page in pages)
