@@ -10,12 +10,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from clubs.access import club_for_public, roles_of
 from clubs.board import board_on
-from clubs.csv_export import csv_response
+from clubs.csv_export import csv_response, file_name
 from tournaments.access import level_of, match_by_code
 from tournaments.formats import regulations_of, vp_tables
 from tournaments.forms.events import KIND_NAMES, REGULATION_NAMES, VP_NAMES, order_words
@@ -130,7 +131,7 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
 def standings_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same table as a file, with its heading alone as long as the page shows nobody."""
     table = StandingsTable(hall_standings(tournament), audience="public")
-    return csv_response(table, f"classifica-{tournament.pk}.csv")
+    return csv_response(table, file_name(_("Standings"), tournament.pk))
 
 
 @versioned

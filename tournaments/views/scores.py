@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubs.csv_export import csv_response
+from clubs.csv_export import csv_response, file_name
 from tournaments.access import (
     Level,
     level_of,
@@ -123,7 +123,9 @@ def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board as a file."""
     tournament = tournament_for_staff(request.user, pk)
     found = standings(tournament, through=_asked_number(request, tournament))
-    return csv_response(StandingsTable(found, audience="staff", board=True), f"tabellone-{tournament.pk}.csv")
+    return csv_response(
+        StandingsTable(found, audience="staff", board=True), file_name(_("Full board"), tournament.pk)
+    )
 
 
 @require_GET
@@ -132,11 +134,11 @@ def results_csv(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = tournament_for_staff(request.user, pk)
     rounds = tournament.rounds.announced().select_related("phase__tournament").order_by("number")
     rows = [ResultRow(round_.number, view) for round_ in rounds for view in match_results(round_)]
-    return csv_response(ResultsTable(rows), f"risultati-{tournament.pk}.csv")
+    return csv_response(ResultsTable(rows), file_name(_("Results"), tournament.pk))
 
 
 @require_GET
 def penalties_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The penalties as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    return csv_response(PenaltyTable(penalties_of(tournament)), f"penalita-{tournament.pk}.csv")
+    return csv_response(PenaltyTable(penalties_of(tournament)), file_name(_("Penalties"), tournament.pk))
