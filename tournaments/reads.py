@@ -4,16 +4,15 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from clubs.models.clubs import Club
-from clubs.models.people import Person
-from clubs.naming import full_name
+from clubs.naming import account_names
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round, Seat
-from tournaments.names import EntryNames
+from tournaments.names import EntryNames, entry_names
 from tournaments.standings import standings
 
 
@@ -81,8 +80,25 @@ def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat of a standing draw and who sits there."""
+
+    seat: Seat
+    names: EntryNames
+
+
+def seats_of(tournament: Tournament) -> list[SeatLine]:
+    """The seats of every round that is drawn, by round, table and line; who rests comes last."""
+    names = entry_names(tournament)
+    seats = Seat.objects.active().filter(round__tournament=tournament).select_related("round")
+    table = F("match__table_number").asc(nulls_last=True)
+    rows = seats.order_by("round__number", table, "-line", "position", "pk")
+    return [SeatLine(seat, names[seat.entry_id]) for seat in rows]
+
+
+@dataclass(frozen=True, slots=True)
 class LogLine:
-    """An act and who did it: the club's person where the account is one, else its address before the @."""
+    """An act and what the club calls who did it."""
 
     act: Act
     who: str
@@ -91,9 +107,8 @@ class LogLine:
 def log_of(tournament: Tournament) -> list[LogLine]:
     """The log of an evening, last first: two queries."""
     acts = Act.objects.filter(tournament=tournament).select_related("by", "round").order_by("-seq")
-    people = Person.objects.filter(club=tournament.club, user__isnull=False)
-    names = {person.user_id: full_name(person) for person in people}
-    return [LogLine(act, names.get(act.by_id, str(act.by or "").partition("@")[0])) for act in acts]
+    name = account_names(tournament.club)
+    return [LogLine(act, name(act.by)) for act in acts]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,10 @@ ENGLISH = {
     "tournaments:standings_csv": "standings-{pk}.csv",
     "tournaments:board_csv": "full-board-{pk}.csv",
     "tournaments:results_csv": "results-{pk}.csv",
+    "tournaments:rounds_csv": "rounds-{pk}.csv",
+    "tournaments:hands_csv": "hands-{pk}.csv",
+    "tournaments:seats_csv": "seats-{pk}.csv",
+    "tournaments:log_csv": "log-{pk}.csv",
     "tournaments:penalties_csv": "penalties-{pk}.csv",
 }
 

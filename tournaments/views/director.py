@@ -6,9 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubs.access import Visitor
+from clubs.csv_export import csv_response, file_name
 from tournaments.access import level_of, tournament_for_staff
 from tournaments.board import Step, evening, tables_of
 from tournaments.drafts import notes_of
@@ -17,10 +19,13 @@ from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.pairing.foresight import foresee
-from tournaments.reads import log_of, seat_rows
+from tournaments.reads import log_of, seat_rows, seats_of
+from tournaments.rounds import why_not_announced, why_not_drawn
 from tournaments.seats import fingerprint
 from tournaments.stages import round_takes_none
 from tournaments.standings import standings
+from tournaments.tables.log import LogTable
+from tournaments.tables.seats import SeatsTable
 from tournaments.views.pages import evening_page, round_of
 
 State = Round.State
@@ -51,9 +56,9 @@ def _draft(round_: Round) -> dict[str, Any]:
 
 def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
     if round_.state in {State.DRAFT, State.CONFIRMED}:
-        return _draft(round_)
+        return _draft(round_) | {"why": why_not_announced(round_)}
     if round_.state == State.PLANNED:
-        return {"drawn_before": round_.draws.order_by("number")}
+        return {"drawn_before": round_.draws.order_by("number"), "why": why_not_drawn(round_)}
     return {"tables": tables_of(round_), "locked": round_takes_none(round_, user)}
 
 
@@ -108,5 +113,19 @@ def tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def log(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything that was done, last first."""
     tournament = tournament_for_staff(request.user, pk)
-    context = {"lines": log_of(tournament)}
+    context = {"table": LogTable(log_of(tournament))}
     return evening_page(request, "tournaments/director/log.html", tournament, "log", context)
+
+
+@require_GET
+def log_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    """The log as a file."""
+    tournament = tournament_for_staff(request.user, pk)
+    return csv_response(LogTable(log_of(tournament), apart=True), file_name(_("Log"), pk))
+
+
+@require_GET
+def seats_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who sits where in every round that is drawn, drafts too, as a file."""
+    tournament = tournament_for_staff(request.user, pk)
+    return csv_response(SeatsTable(seats_of(tournament)), file_name(_("Seats"), pk))

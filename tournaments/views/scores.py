@@ -14,6 +14,7 @@ from tournaments.access import (
     tournament_for_refereeing,
     tournament_for_staff,
 )
+from tournaments.formats import regulations_of
 from tournaments.forms.events import order_words
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.models.events import Tournament
@@ -21,7 +22,7 @@ from tournaments.names import entry_names
 from tournaments.penalties import entry_and_round, give_penalty, penalties_of, penalty_of, revoke_penalty
 from tournaments.saves import history_of, match_of
 from tournaments.standings import match_results, match_view, standings
-from tournaments.tables.scores import PenaltyTable, ResultRow, ResultsTable
+from tournaments.tables.scores import HandsTable, PenaltyTable, ResultRow, ResultsTable, hand_rows
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.pages import evening_page
 
@@ -44,7 +45,8 @@ def match_history(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 
 def _penalty_form(tournament: Tournament, data: object = None) -> PenaltyForm:
     numbers = tournament.rounds.announced().values_list("number", flat=True).order_by("-number")
-    return PenaltyForm(data, names=entry_names(tournament), rounds=numbers, auto_id="%s")
+    names, playing = entry_names(tournament), tournament.entries.in_the_field().values_list("pk", flat=True)
+    return PenaltyForm(data, names={pk: names[pk] for pk in playing}, rounds=numbers, auto_id="%s")
 
 
 @require_http_methods(["GET", "POST"])
@@ -132,9 +134,20 @@ def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
 def results_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """Every match of the announced rounds as a file."""
     tournament = tournament_for_staff(request.user, pk)
+    return csv_response(ResultsTable(_results(tournament)), file_name(_("Results"), tournament.pk))
+
+
+def _results(tournament: Tournament) -> list[ResultRow]:
     rounds = tournament.rounds.announced().select_related("phase__tournament").order_by("number")
-    rows = [ResultRow(round_.number, view) for round_ in rounds for view in match_results(round_)]
-    return csv_response(ResultsTable(rows), file_name(_("Results"), tournament.pk))
+    return [ResultRow(round_.number, view) for round_ in rounds for view in match_results(round_)]
+
+
+@require_GET
+def hands_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every hand of the announced rounds as a file."""
+    tournament = tournament_for_staff(request.user, pk)
+    rows = hand_rows(_results(tournament), regulations_of(tournament))
+    return csv_response(HandsTable(rows), file_name(_("Hands"), tournament.pk))
 
 
 @require_GET

@@ -8,7 +8,7 @@ import pytest
 
 from clubs.csv_export import BOM, csv_response
 from clubs.models.people import Person
-from clubs.templatetags.ui import minus
+from clubs.templatetags.ui import minus, signed
 from scoring.ranking import Criterion
 from tests.cast import Cast
 from tests.evenings import make_evening, play_evening, play_round, the_round
@@ -96,7 +96,12 @@ def test_the_public_sees_the_points_where_they_rank(cast: Cast) -> None:
     assert figures != [row.raw for row in sorted(table.found.rows, key=lambda row: (-row.vp, -row.mp))]
     assert [row.get_cell("raw") for row in table.rows] == [minus(figure) for figure in figures]
     assert table.columns["raw"].attrs["td"]["class"] == "n vps"  # on a phone too: no "wide"
-    assert table.columns["vp"].attrs["td"]["class"] == "n"
+    # There the two others stand under the names.
+    for name in ("vp", "mp"):
+        assert table.columns[name].attrs["td"]["class"] == "n wide"
+    for row in table.rows:
+        line = f"V.P. {minus(row.record.vp)}, M.P. {signed(row.record.mp)}"
+        assert f'<span class="phone dim">{line}</span>' in row.get_cell("names")
 
 
 def test_points_that_do_not_rank_stand_only_on_the_board(cast: Cast) -> None:
@@ -124,3 +129,13 @@ def test_every_order_that_is_offered_can_be_read_in_the_standings(cast: Cast, co
     columns = StandingsTable(found, audience="public").columns
     assert [SHOWN[Criterion(code)] for code in found.criteria if SHOWN[Criterion(code)] not in columns] == []
     assert order_words(found.criteria)
+
+
+def test_a_hidden_name_is_hidden_in_the_public_results_too(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    play_round(evening, 1, random.Random(1))
+    Person.objects.filter(last_name="P006").update(name_shown=Person.NameShown.HIDDEN)
+    rows = [ResultRow(1, view) for view in match_results(the_round(evening, 1))]
+    public = csv_response(ResultsTable(rows, audience="public"), "p.csv").content.decode()
+    assert "P006" not in public
+    assert "P006" in csv_response(ResultsTable(rows), "s.csv").content.decode()
