@@ -127,11 +127,14 @@ def match_for_scoring(user: Visitor, pk: int, match: int) -> Match:
 
 
 def match_by_code(code: str) -> Match:
-    """The match a slip's code names, once its round is announced and its tournament published."""
+    """The match a slip's code names, once its round is announced and its tournament published.
+
+    The code may be written as people write it: with blanks, dashes and small letters.
+    """
     match = (
         Match.objects.active()
         .select_related("round__tournament__club", "round__phase")
-        .filter(code=code.upper())
+        .filter(code="".join(filter(str.isalnum, code)).upper())
         .first()
     )
     if match is None or not match.round.is_public:

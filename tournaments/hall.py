@@ -2,12 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round, Seat
 from tournaments.names import EntryNames, entry_names
-from tournaments.standings import MatchView, RoundScore, StandingRow, match_results, standings
+from tournaments.standings import MatchView, RoundScore, StandingRow, Standings, match_results, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,19 @@ def all_results(tournament: Tournament) -> list[RoundResults]:
     ]
 
 
+def hall_standings(tournament: Tournament) -> Standings:
+    """The standings of announced rounds; before the first there are no rows, so that nobody is named."""
+    found = standings(tournament, announced_only=True)
+    return found if found.rounds else replace(found, rows=())
+
+
 @dataclass(frozen=True, slots=True)
 class OwnEvening:
     """An entry's evening: its line of the standings, where it sits now, whom it met."""
 
     row: StandingRow
     now: RoundScore | None
-    now_round: Round | None
+    now_round: Round
     names: Mapping[int, EntryNames]
 
     def _called(self, entries: Iterable[int]) -> list[str]:
@@ -133,11 +139,9 @@ class OwnEvening:
 
 
 def own_evening(tournament: Tournament, number: int) -> OwnEvening | None:
-    """The card of entry `number`, from announced rounds only; None when nobody has the number."""
-    table = standings(tournament, announced_only=True)
-    row = next((row for row in table.rows if row.number == number), None)
-    if row is None:
-        return None
+    """The card of entry `number`, from announced rounds only; None before the first or for a wrong number."""
     round_ = last_announced(tournament)
-    now = row.in_round(round_.number) if round_ is not None else None
-    return OwnEvening(row, now, round_, entry_names(tournament))
+    row = next((row for row in hall_standings(tournament).rows if row.number == number), None)
+    if round_ is None or row is None:
+        return None
+    return OwnEvening(row, row.in_round(round_.number), round_, entry_names(tournament))

@@ -81,6 +81,11 @@ class Tournament(models.Model):
         return self.name
 
     @property
+    def is_over(self) -> bool:
+        """Whether nobody is called to a table any more."""
+        return self.state in {self.State.PROVISIONAL, self.State.FINAL}
+
+    @property
     def is_individual(self) -> bool:
         return self.entry_kind == self.EntryKind.INDIVIDUALS
 

@@ -6,10 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubs.access import Visitor
-from clubs.csv_export import csv_response
+from clubs.csv_export import csv_response, file_name
 from tournaments.access import level_of, tournament_for_staff
 from tournaments.board import Step, evening, tables_of
 from tournaments.drafts import notes_of
@@ -120,11 +121,11 @@ def log(request: HttpRequest, pk: int) -> HttpResponse:
 def log_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The log as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    return csv_response(LogTable(log_of(tournament), apart=True), f"registro-{pk}.csv")
+    return csv_response(LogTable(log_of(tournament), apart=True), file_name(_("Log"), pk))
 
 
 @require_GET
 def seats_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """Who sits where in every round that is drawn, drafts too, as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    return csv_response(SeatsTable(seats_of(tournament)), f"posti-{pk}.csv")
+    return csv_response(SeatsTable(seats_of(tournament)), file_name(_("Seats"), pk))

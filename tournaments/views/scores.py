@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubs.csv_export import csv_response
+from clubs.csv_export import csv_response, file_name
 from tournaments.access import (
     Level,
     level_of,
@@ -125,14 +125,16 @@ def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board as a file."""
     tournament = tournament_for_staff(request.user, pk)
     found = standings(tournament, through=_asked_number(request, tournament))
-    return csv_response(StandingsTable(found, audience="staff", board=True), f"tabellone-{tournament.pk}.csv")
+    return csv_response(
+        StandingsTable(found, audience="staff", board=True), file_name(_("Full board"), tournament.pk)
+    )
 
 
 @require_GET
 def results_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """Every match of the announced rounds as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    return csv_response(ResultsTable(_results(tournament)), f"risultati-{tournament.pk}.csv")
+    return csv_response(ResultsTable(_results(tournament)), file_name(_("Results"), tournament.pk))
 
 
 def _results(tournament: Tournament) -> list[ResultRow]:
@@ -145,11 +147,11 @@ def hands_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """Every hand of the announced rounds as a file."""
     tournament = tournament_for_staff(request.user, pk)
     rows = hand_rows(_results(tournament), regulations_of(tournament))
-    return csv_response(HandsTable(rows), f"smazzate-{tournament.pk}.csv")
+    return csv_response(HandsTable(rows), file_name(_("Hands"), tournament.pk))
 
 
 @require_GET
 def penalties_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The penalties as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    return csv_response(PenaltyTable(penalties_of(tournament)), f"penalita-{tournament.pk}.csv")
+    return csv_response(PenaltyTable(penalties_of(tournament)), file_name(_("Penalties"), tournament.pk))
