@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -17,7 +17,7 @@ from tournaments.log import locked, write_act
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
-from tournaments.programmes import PhasePlan, with_awards
+from tournaments.programmes import AWARDS, PhasePlan, unknown_awards, with_awards
 
 COPIED = ("name", "venue", "poster", "entry_kind", "capacity", "regulations", "entry_mode", "criteria")
 PLANNED = tuple(PhasePlan.__dataclass_fields__)
@@ -79,35 +79,74 @@ def copy_tournament(
     return create_tournament(club=source.club, facts=facts, phases=plans_of(source), by=by)
 
 
+def fixed_facts(tournament: Tournament) -> set[str]:
+    """Names of what does not change any more."""
+    if tournament.state == Tournament.State.FINAL:
+        return {"starts_at", "entry_mode", "capacity", "entry_kind", "regulations", "criteria"}
+    if tournament.rounds.drawn().exists():
+        return {"entry_kind", "regulations", "criteria"}
+    return {"entry_kind"} if tournament.entries.exists() else set()
+
+
+def _only_says_awards(now: Sequence[PhasePlan], wanted: Sequence[PhasePlan]) -> bool:
+    """Whether the new plan is the old one with figures where awards were unknown."""
+    return len(now) == len(wanted) and all(
+        replace(new, **dict.fromkeys(unknown_awards(old))) == old
+        for old, new in zip(now, wanted, strict=True)
+    )
+
+
+def _write_awards(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
+    for phase, plan in zip(tournament.phases.all(), phases, strict=True):
+        for name in AWARDS:
+            setattr(phase, name, getattr(plan, name))
+        phase.full_clean()
+        phase.save(update_fields=AWARDS)
+
+
+def _check_can_change(
+    tournament: Tournament, changed: set[str], plans: Sequence[PhasePlan], wanted: Sequence[PhasePlan]
+) -> None:
+    is_drawn = tournament.rounds.drawn().exists()
+    refused = changed & fixed_facts(tournament)
+    if is_drawn and list(wanted) != plans:
+        is_final = tournament.state == Tournament.State.FINAL
+        refused |= {"phases"} if is_final or not _only_says_awards(plans, wanted) else set()
+    if not refused:
+        return
+    if not is_drawn:
+        raise ValidationError({"entry_kind": _("There are entries already: who enters cannot change.")})
+    raise ValidationError(
+        _("The first round is drawn: phases, regulations and order stand. Undo the draw to change them.")
+    )
+
+
 @transaction.atomic
 def change_tournament(
     *, tournament: Tournament, facts: Mapping[str, Any], phases: Sequence[PhasePlan], by: User | None
 ) -> Tournament:
-    """Change what can still be changed: after the first draw, only the words and the way scores are typed."""
+    """Change what can still be changed: after the first draw, only the words, the way scores are typed, and
+    awards that nobody had said yet."""
     tournament = locked(tournament)
     is_drawn = tournament.rounds.drawn().exists()
     changed = {name: value for name, value in facts.items() if getattr(tournament, name) != value}
-    free = {"name", "venue", "poster", "starts_at", "entry_mode", "capacity"}
-    if tournament.state == Tournament.State.FINAL:
-        free = {"name", "venue", "poster"}
-    has_new_plan = list(phases) != plans_of(tournament)
-    if is_drawn and (has_new_plan or set(changed) - free):
-        raise ValidationError(
-            _("The first round is drawn: phases, regulations and order stand. Undo the draw to change them.")
-        )
-    if "entry_kind" in changed and tournament.entries.exists():
-        raise ValidationError({"entry_kind": _("There are entries already: who enters cannot change.")})
+    plans = plans_of(tournament)
+    has_new_plan = list(phases) != plans
+    _check_can_change(tournament, set(changed), plans, phases)
     if not changed and not has_new_plan:
         return tournament
     for name, value in changed.items():
         setattr(tournament, name, value)
     tournament.full_clean()
     tournament.save(update_fields=list(changed))
-    if has_new_plan:
+    if has_new_plan and is_drawn:
+        _write_awards(tournament, phases)
+    elif has_new_plan:
         tournament.rounds.all().delete()  # planned rounds only: nothing was drawn
         tournament.phases.all().delete()
         _plan(tournament, phases)
-    write_act(tournament=tournament, verb=Act.Verb.CHANGE, by=by, changed=sorted(changed))
+    plan = ["phases"] if has_new_plan else []
+    write_act(tournament=tournament, verb=Act.Verb.CHANGE, by=by, changed=[*sorted(changed), *plan])
     return tournament
 
 

@@ -35,6 +35,9 @@ class PhasePlan:
     absence_mp: int | None = None
 
 
+AWARDS = ("sit_out_vp", "sit_out_mp", "absence_vp", "absence_mp")
+
+
 def with_awards(plan: Mapping[str, Any]) -> dict[str, Any]:
     """The plan with the awards of its VP table where none was given: domain's sit-out and absence figures."""
     facts = dict(plan)
@@ -44,6 +47,11 @@ def with_awards(plan: Mapping[str, Any]) -> dict[str, Any]:
             facts[f"{name}_vp"] = award.vp
             facts[f"{name}_mp"] = award.mp if facts.get(f"{name}_mp") is None else facts[f"{name}_mp"]
     return facts
+
+
+def unknown_awards(plan: PhasePlan) -> list[str]:
+    """Awards of a phase that nobody has said yet: they can be said while the evening is played."""
+    return [name for name in AWARDS if getattr(plan, name) is None]
 
 
 @dataclass(frozen=True, slots=True)

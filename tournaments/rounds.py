@@ -35,6 +35,7 @@ from tournaments.seats import (
     request_for,
     write_seats,
 )
+from tournaments.sit_outs import give_rest_awards, left_over
 from tournaments.standings import match_results, standings
 
 State = Round.State
@@ -202,9 +203,9 @@ def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) 
     present = present_entries(round.tournament)
     seated = {entry for seating in seatings for entry in (*seating.ns, *seating.ew)}
     line_size = options_of(round.phase).line_size
-    spare = len(present) % (2 * line_size)  # who is left over rests; more than that has been forgotten
-    left_over = [entry for entry in present if entry not in seated]
-    rests = tuple(Rest(entry) for entry in left_over) if len(left_over) == spare else ()
+    unseated = [entry for entry in present if entry not in seated]
+    # Who is left over rests; more than that has been forgotten.
+    rests = tuple(Rest(entry) for entry in unseated) if len(unseated) == left_over(round) else ()
     past = history(round.tournament, round.number)
     problems = manual_problems(tuple(seatings), present, past, rests=rests, line_size=line_size)
     faults = [problem for problem in problems if not problem.warning]
@@ -272,18 +273,6 @@ def undo_draw(*, round: Round, by: User | None) -> Round:
     return _move(round, State.PLANNED, Act.Verb.UNDO_DRAW, by)
 
 
-def _give_rest_awards(round: Round) -> None:
-    phase = round.phase
-    resting = list(round.seats.active().filter(reason=Seat.Reason.RESTS, award__isnull=True))
-    if resting and (phase.sit_out_vp is None or phase.sit_out_mp is None):
-        raise _refuse(
-            _("Somebody rests: say in the tournament's settings how many VP and MP a sit-out gives.")
-        )
-    Award.objects.bulk_create(
-        Award(seat=seat, vp=phase.sit_out_vp, mp=phase.sit_out_mp, kind=Award.Kind.REST) for seat in resting
-    )
-
-
 @transaction.atomic
 def confirm(*, round: Round, by: User | None, seen: str | None = None) -> Round:
     """The draw stands: slips can be printed. Sit-outs get their award. `seen` as in `swap_seats`."""
@@ -293,7 +282,7 @@ def confirm(*, round: Round, by: User | None, seen: str | None = None) -> Round:
     if round.state != State.DRAFT:
         raise _refuse(stages.where_it_is(round))
     _check_seen(round, seen)
-    _give_rest_awards(round)
+    give_rest_awards(round)
     return _move(round, State.CONFIRMED, Act.Verb.CONFIRM, by)
 
 

@@ -1,13 +1,15 @@
 """Making a tournament: what it is, and the phases it is made of."""
 
 import datetime
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BaseFormSet, formset_factory
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -16,7 +18,14 @@ from scoring.matches import FormatError, MatchFormat
 from scoring.regulations import PRESETS, BurracoKind
 from scoring.victory_points import VP_TABLES
 from tournaments.models.events import Phase, Tournament
-from tournaments.programmes import DEFAULT_PROGRAMME, PROGRAMMES, PhasePlan, with_awards
+from tournaments.programmes import (
+    AWARDS,
+    DEFAULT_PROGRAMME,
+    PROGRAMMES,
+    PhasePlan,
+    unknown_awards,
+    with_awards,
+)
 
 VP_NAMES = {
     "hands-2": _("VP table for 2 hands"),
@@ -116,8 +125,28 @@ def plan_initial(plans: Sequence[PhasePlan]) -> list[dict[str, Any]]:
     return [with_awards(asdict(plan)) for plan in plans]
 
 
+def _words(field: forms.BoundField) -> str:
+    """What a field holds at first, as text."""
+    value = field.initial
+    if isinstance(value, bool):
+        return str(_("yes") if value else _("no"))
+    if isinstance(value, datetime.datetime):
+        return date_format(timezone.localtime(value), "DATETIME_FORMAT")
+    choices = dict(getattr(field.field, "choices", ()))
+    return str(choices.get(value, "—" if value in (None, "") else value))
+
+
+def _fix(form: forms.BaseForm, names: Iterable[str]) -> list[tuple[str, str]]:
+    """Take fields out of the form; label and words of each, to be shown instead."""
+    fields = [form[name] for name in form.fields if name in set(names)]
+    shown = [(str(field.label), _words(field)) for field in fields]
+    for field in fields:
+        del form.fields[field.name]
+    return shown
+
+
 class TournamentForm(forms.ModelForm):
-    """What a tournament is; its phases are in PhaseFormSet beside it."""
+    """What a tournament is; its phases are in PhaseFormSet beside it. `fixed` are only shown, in `stands`."""
 
     criteria = forms.ChoiceField(label=_("Order of the standings"), choices=CRITERIA.items())
     regulations = forms.ChoiceField(
@@ -140,22 +169,33 @@ class TournamentForm(forms.ModelForm):
         ]
         widgets = {"poster": forms.Textarea(attrs={"rows": 3})}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, fixed: Collection[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["criteria"] = ",".join(self.initial.get("criteria") or ["vp", "mp"])
+        self.stands = _fix(self, fixed)
 
     def clean_criteria(self) -> list[str]:
         return self.cleaned_data["criteria"].split(",")
+
+    def sends(self, name: str) -> bool:
+        """Whether what was posted has the field: a page from before it was fixed sends it still."""
+        return not self.fields[name].widget.value_omitted_from_data(self.data, self.files, name)
 
     def _post_clean(self) -> None:
         """The verbs write and validate the row; this form only reads what was typed."""
 
     def facts(self) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in self.Meta.fields}
+        return {
+            name: self.cleaned_data[name] if name in self.fields else getattr(self.instance, name)
+            for name in self.Meta.fields
+        }
 
 
 class PhaseForm(forms.ModelForm):
-    """One phase: a movement, its rounds, the format of its matches, its awards."""
+    """One phase: a movement, its rounds, the format of its matches, its awards.
+
+    `stored` is the phase of an evening that is being played: only the awards it lacks are asked for then.
+    """
 
     # A browser sends what a list shows: a phase counts as untouched only if that is what it began with.
     vp_table = forms.ChoiceField(
@@ -189,13 +229,12 @@ class PhaseForm(forms.ModelForm):
         "mitchell_step",
         "resting_line",
         "allow_second_cycle",
-        "sit_out_vp",
-        "sit_out_mp",
-        "absence_vp",
-        "absence_mp",
+        *AWARDS,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, stored: PhasePlan | None = None, open_fields: Collection[str] = (), **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         for name in ("sit_out_vp", "absence_vp"):
             self.fields[name].min_value = -400
@@ -204,6 +243,8 @@ class PhaseForm(forms.ModelForm):
         for name in ("sit_out_mp", "absence_mp"):
             self.fields[name].validators += [forms.fields.validators.MinValueValidator(-50_000)]
             self.fields[name].validators += [forms.fields.validators.MaxValueValidator(50_000)]
+        self.stored = stored
+        self.stands = _fix(self, set(self.fields) - set(open_fields)) if stored else []
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -226,10 +267,14 @@ class PhaseForm(forms.ModelForm):
     def advanced_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.advanced]
 
-    def has_advanced_errors(self) -> bool:
-        return any(name in self.errors for name in self.advanced)
+    def opens_advanced(self) -> bool:
+        """Whether something in the folded part must be seen: an error, or an award nobody has said yet."""
+        is_asked = self.initial and any(self.initial.get(name) is None for name in AWARDS)
+        return bool(is_asked) or any(name in self.errors for name in self.advanced)
 
     def plan(self) -> PhasePlan:
+        if self.stored is not None:
+            return replace(self.stored, **self.cleaned_data)
         return PhasePlan(**{name: self.cleaned_data[name] for name in self.Meta.fields})
 
 
@@ -244,3 +289,30 @@ class _PhaseFormSet(BaseFormSet):
 PhaseFormSet = formset_factory(
     PhaseForm, formset=_PhaseFormSet, extra=1, can_delete=True, max_num=8, validate_max=True, absolute_max=9
 )
+
+
+class PlayedPhases:
+    """The phases of an evening that is being played, one after the other: only awards can still be said.
+
+    An award that is sent is read even where it is known by now: the verb then says what is so.
+    """
+
+    def __init__(self, data: Any, plans: Sequence[PhasePlan], *, is_over: bool) -> None:
+        self.forms = []
+        for index, plan in enumerate(plans):
+            prefix = f"fasi-{index}"
+            sent = [name for name in AWARDS if f"{prefix}-{name}" in (data or {})]
+            open_fields = [*([] if is_over else unknown_awards(plan)), *sent]
+            initial = asdict(plan)
+            self.forms.append(
+                PhaseForm(data, initial=initial, stored=plan, open_fields=open_fields, prefix=prefix)
+            )
+
+    def __iter__(self) -> Iterator[PhaseForm]:
+        return iter(self.forms)
+
+    def is_valid(self) -> bool:
+        return not any(form.errors for form in self.forms)
+
+    def plans(self) -> list[PhasePlan]:
+        return [form.plan() for form in self.forms]

@@ -21,7 +21,7 @@ from tournaments.reads import log_of, seat_rows
 from tournaments.seats import fingerprint
 from tournaments.stages import round_takes_none
 from tournaments.standings import standings
-from tournaments.views.pages import evening_page, round_of
+from tournaments.views.pages import award_address, evening_page, round_of
 
 State = Round.State
 TEMPLATES = {
@@ -46,6 +46,7 @@ def _draft(round_: Round) -> dict[str, Any]:
         "notes": [note_sentence(note, names) for note in notes_of(round_)],
         "draw": round_.draws.get(superseded_at__isnull=True),
         "seen": fingerprint(round_),
+        "award": award_address(round_),
     }
 
 
@@ -53,7 +54,7 @@ def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
     if round_.state in {State.DRAFT, State.CONFIRMED}:
         return _draft(round_)
     if round_.state == State.PLANNED:
-        return {"drawn_before": round_.draws.order_by("number")}
+        return {"drawn_before": round_.draws.order_by("number"), "award": award_address(round_)}
     return {"tables": tables_of(round_), "locked": round_takes_none(round_, user)}
 
 
@@ -73,6 +74,9 @@ def director(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         name = step.key
         context |= _edge_context(tournament, step, night.field.playing)
+        first = next((each.round for each in night.steps if each.round is not None), None)
+        if step.key == "check_in" and first is not None:
+            context["award"] = award_address(first)
     return evening_page(request, f"tournaments/director/{name}.html", tournament, step.key, context)
 
 

@@ -17,7 +17,7 @@ from tournaments.forms.seating import SeatByHandForm, SwapForm
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.seats import active_seat_keys, current_seats, present_entries
-from tournaments.views.pages import evening_page, press, round_of, turn_round
+from tournaments.views.pages import award_address, evening_page, press, round_of, turn_round
 
 
 @require_POST
@@ -117,7 +117,7 @@ def seat_by_hand(request: HttpRequest, pk: int, number: int) -> HttpResponse:
                 request, _("Round %(number)d is seated: look at it, then confirm.") % {"number": number}
             )
             return redirect("tournaments:director", pk)
-    context = {"form": form, "round": round_, "locked": locked}
+    context = {"form": form, "round": round_, "locked": locked, "award": award_address(round_)}
     return evening_page(request, "tournaments/director/seat_by_hand.html", tournament, str(number), context)
 
 

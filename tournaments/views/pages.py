@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from tournaments.access import level_of, tournament_for_directing
 from tournaments.board import evening
@@ -16,6 +17,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.pairing.draws import MovementRefused
+from tournaments.sit_outs import unknown_award
 
 
 def evening_page(
@@ -39,6 +41,16 @@ def round_of(tournament: Tournament, number: int) -> Round:
         raise Http404
     found.tournament = found.phase.tournament = tournament
     return found
+
+
+def award_address(round: Round) -> str:
+    """Where the award is said that a sit-out of the round lacks; empty when none is lacking."""
+    field = unknown_award(round)
+    if not field:
+        return ""
+    return (
+        f"{reverse('tournaments:edit', args=[round.tournament_id])}#id_fasi-{round.phase.number - 1}-{field}"
+    )
 
 
 def press(
