@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from clubs.models.users import User
 from tournaments import stages
+from tournaments.drafts import BY_RESULTS
 from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
@@ -40,7 +41,6 @@ from tournaments.standings import match_results, standings
 
 State = Round.State
 Movement = Phase.Movement
-BY_RESULTS = {Movement.DANISH, Movement.DANISH_MODIFIED, Movement.DANISH_NO_REMATCH}
 
 
 def _locked_round(round: Round) -> Round:
@@ -156,8 +156,16 @@ def _supersede(round: Round) -> None:
     round.draws.filter(superseded_at__isnull=True).update(superseded_at=timezone.now())
 
 
-def _new_draw(round: Round, result: RoundDraw, *, seed: int, by: User | None) -> Draw:
-    """Replace the round's draft by this answer."""
+def _same_press(round: Round, by: User | None, seen: str | None) -> Draw | None:
+    """The draw that this account has just made from the very page that asks again."""
+    last = round.acts.order_by("-seq").first()
+    if seen is None or last is None or last.verb != Act.Verb.DRAW or last.facts.get("seen") != seen:
+        return None
+    return round.draws.get(superseded_at__isnull=True) if last.by == by else None
+
+
+def _new_draw(round: Round, result: RoundDraw, *, seed: int, by: User | None, seen: str | None) -> Draw:
+    """Replace the round's draft by this answer; the log keeps what the page had `seen`."""
     _supersede(round)
     draw = Draw.objects.create(
         round=round,
@@ -172,30 +180,40 @@ def _new_draw(round: Round, result: RoundDraw, *, seed: int, by: User | None) ->
     if tournament.state == Tournament.State.CHECK_IN:
         tournament.state = Tournament.State.PLAYING
         tournament.save(update_fields=["state"])
-    _move(round, State.DRAFT, Act.Verb.DRAW, by)
+    round.state = State.DRAFT
+    round.save(update_fields=["state"])
+    write_act(tournament=tournament, verb=Act.Verb.DRAW, by=by, round=round, draw=draw.number, seen=seen)
     return draw
 
 
 @transaction.atomic
-def draw_round(*, round: Round, by: User | None, seed: int | None = None) -> Draw:
+def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: str | None = None) -> Draw:
     """Draw the round by its movement; same seed and results, same tables. A draft is drawn again.
 
+    `seen` as in `swap_seats`; the same press from the same page is one draw.
     Raises ValidationError with what to do first, or `pairing.MovementRefused` with why no draw can be made.
     """
     round = _locked_round(round)
+    again = _same_press(round, by, seen)
+    if again is not None:
+        return again
     _check_can_draw(round)
+    _check_seen(round, seen)
     if round.phase.movement == Movement.MANUAL:
         raise _refuse(_("This round is seated by hand."))
     seed = new_seed() if seed is None else seed
     rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
     request = request_for(round, _ranking(round, rng))
-    return _new_draw(round, METHODS[round.phase.movement](request, rng), seed=seed, by=by)
+    return _new_draw(round, METHODS[round.phase.movement](request, rng), seed=seed, by=by, seen=seen)
 
 
 @transaction.atomic
-def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) -> Draw:
+def seat_by_hand(
+    *, round: Round, seatings: Sequence[Seating], by: User | None, seen: str | None = None
+) -> Draw:
     """Seat the round as typed; who is present and not seated is refused unless the field does not divide.
 
+    `seen` as in `swap_seats`; the seats that stand already are no new draw.
     Raises ValidationError whose `params` carry the problems' codes and entries.
     """
     round = _locked_round(round)
@@ -215,7 +233,8 @@ def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) 
     now = current_seats(round)
     if round.state == State.DRAFT and (now.seatings, now.rests) == (result.seatings, result.rests):
         return round.draws.get(superseded_at__isnull=True)  # the same press, twice
-    return _new_draw(round, result, seed=0, by=by)
+    _check_seen(round, seen)
+    return _new_draw(round, result, seed=0, by=by, seen=seen)
 
 
 @transaction.atomic

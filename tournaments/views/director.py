@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 from clubs.access import Visitor
 from tournaments.access import level_of, tournament_for_staff
 from tournaments.board import Step, evening, tables_of
-from tournaments.drafts import notes_of
+from tournaments.drafts import is_outdated, notes_of
 from tournaments.forms.draws import foresight_sentence, note_sentence
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
@@ -39,14 +39,19 @@ def _foresights(tournament: Tournament, entries: int) -> list[str]:
     return [] if tournament.is_individual else [foresight_sentence(each) for each in foresee(entries, plan)]
 
 
+def _to_draw(round_: Round) -> dict[str, Any]:
+    """What a draw is pressed from: the draft that was seen, and the award somebody will need."""
+    return {"seen": fingerprint(round_), "award": award_address(round_)}
+
+
 def _draft(round_: Round) -> dict[str, Any]:
     names = entry_names(round_.tournament)
     return {
         "tables": seat_rows(round_, names),
         "notes": [note_sentence(note, names) for note in notes_of(round_)],
         "draw": round_.draws.get(superseded_at__isnull=True),
-        "seen": fingerprint(round_),
-        "award": award_address(round_),
+        **_to_draw(round_),
+        "outdated": is_outdated(round_),
     }
 
 
@@ -54,7 +59,7 @@ def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
     if round_.state in {State.DRAFT, State.CONFIRMED}:
         return _draft(round_)
     if round_.state == State.PLANNED:
-        return {"drawn_before": round_.draws.order_by("number"), "award": award_address(round_)}
+        return _to_draw(round_) | {"drawn_before": round_.draws.order_by("number")}
     return {"tables": tables_of(round_), "locked": round_takes_none(round_, user)}
 
 
@@ -76,7 +81,7 @@ def director(request: HttpRequest, pk: int) -> HttpResponse:
         context |= _edge_context(tournament, step, night.field.playing)
         first = next((each.round for each in night.steps if each.round is not None), None)
         if step.key == "check_in" and first is not None:
-            context["award"] = award_address(first)
+            context |= _to_draw(first)
     return evening_page(request, f"tournaments/director/{name}.html", tournament, step.key, context)
 
 

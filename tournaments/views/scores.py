@@ -23,7 +23,7 @@ from tournaments.saves import history_of, match_of
 from tournaments.standings import match_results, match_view, standings
 from tournaments.tables.scores import PenaltyTable, ResultRow, ResultsTable
 from tournaments.tables.standings import StandingsTable
-from tournaments.views.pages import evening_page
+from tournaments.views.pages import evening_page, say_outdated
 
 
 @require_GET
@@ -67,6 +67,7 @@ def penalties(request: HttpRequest, pk: int) -> HttpResponse:
         form.add_error(None, " ".join(refusal.messages))
         return _penalties_page(request, tournament, form)
     messages.success(request, _("The penalty is written."))
+    say_outdated(request, tournament)
     return redirect("tournaments:penalties", pk)
 
 
@@ -94,6 +95,7 @@ def penalty_revoke(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
         messages.error(request, " ".join(refusal.messages))
     else:
         messages.success(request, _("The penalty is revoked."))
+        say_outdated(request, tournament)
     return redirect("tournaments:penalties", pk)
 
 
