@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
 from clubs.templatetags.ui import minus, signed
+from scoring.hands import resolve
+from scoring.regulations import Regulations
+from tournaments.hands import LINES
 from tournaments.names import EntryNames
 from tournaments.standings import MatchView
 
@@ -26,11 +29,6 @@ class ResultRow:
         if name == "vp":
             return self.view.vp[side] if self.view.vp else None
         return self.view.totals[side] if self.view.hands else None
-
-
-def line_names(line: Iterable[EntryNames]) -> str:
-    """Everybody of a line in full, for the staff."""
-    return " – ".join(name for entry in line for name in entry.full)
 
 
 def line_numbers(line: Iterable[EntryNames]) -> str:
@@ -52,7 +50,7 @@ class FigureColumn(tables.Column):
 
 
 class ResultsTable(tables.Table):
-    """Who met whom, and with which score."""
+    """Who met whom, and with which score; `audience` decides which names are shown."""
 
     caption = _("Results")
     row_header = "table"
@@ -80,17 +78,75 @@ class ResultsTable(tables.Table):
     def render_ew_numbers(self, value: tuple[EntryNames, ...]) -> str:
         return line_numbers(value)
 
+    def __init__(self, *args: Any, audience: Literal["public", "staff"] = "staff", **kwargs: Any) -> None:
+        self.audience = audience
+        super().__init__(*args, **kwargs)
+
+    def _names(self, line: tuple[EntryNames, ...]) -> str:
+        called = (entry.public if self.audience == "public" else entry.full for entry in line)
+        return " – ".join(name for names in called for name in names)
+
     def render_ns(self, value: tuple[EntryNames, ...]) -> str:
-        return line_names(value)
+        return self._names(value)
 
     def render_ew(self, value: tuple[EntryNames, ...]) -> str:
-        return line_names(value)
+        return self._names(value)
 
     def render_mp(self, value: int) -> str:
         return signed(value)
 
     def value_mp(self, value: int) -> int:
         return value
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """What one line did in a record of a match; figures are those typed and those that follow from them."""
+
+    round: int
+    table: int
+    number: int
+    last: int
+    line: str
+    base: int | None
+    points: int | None
+    total: int | None
+    override: str
+
+
+def hand_rows(results: Iterable[ResultRow], regulations: Regulations) -> Iterable[HandRow]:
+    """Every line of every stored hand, in the order of the slips."""
+    for result in results:
+        for hand in result.view.hands:
+            for line, side in zip(LINES, resolve(hand.hand, regulations), strict=True):
+                yield HandRow(
+                    result.round,
+                    result.view.table_number,
+                    hand.number,
+                    hand.last,
+                    line.label,
+                    side.base,
+                    side.points,
+                    side.total,
+                    hand.override,
+                )
+
+
+class HandsTable(tables.Table):
+    """Every hand as it stands on the slips, for a file."""
+
+    round = tables.Column(_("Round"), orderable=False)
+    table = tables.Column(_("Table"), orderable=False)
+    number = tables.Column(_("Hand"), orderable=False)
+    last = tables.Column(_("To hand"), orderable=False)
+    line = tables.Column(_("Line"), orderable=False)
+    base = tables.Column(_("base"), orderable=False)
+    points = tables.Column(_("points"), orderable=False)
+    total = tables.Column(_("total"), orderable=False)
+    override = tables.Column(_("The referee accepts it because"), orderable=False)
+
+    class Meta:
+        default = ""
 
 
 class PenaltyTable(tables.Table):

@@ -24,6 +24,7 @@ from tournaments.hall import all_results, hall_seats, last_announced, next_plann
 from tournaments.models.events import Tournament
 from tournaments.reads import coming, going_on, last_winners
 from tournaments.standings import match_view, standings
+from tournaments.tables.scores import ResultRow, ResultsTable
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.versions import remembered, stamp, versioned
 
@@ -134,6 +135,17 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return {"rounds": played, "planned": tournament.rounds.count() - len(played)}
 
     return _page(request, tournament, "rounds", facts)
+
+
+@versioned
+def rounds_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The results of announced rounds as a file."""
+    rows = [
+        ResultRow(each.round.number, view)
+        for each in reversed(all_results(tournament))
+        for view in each.results
+    ]
+    return csv_response(ResultsTable(rows, audience="public"), f"turni-{tournament.pk}.csv")
 
 
 @versioned

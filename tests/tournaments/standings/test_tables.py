@@ -124,3 +124,13 @@ def test_every_order_that_is_offered_can_be_read_in_the_standings(cast: Cast, co
     columns = StandingsTable(found, audience="public").columns
     assert [SHOWN[Criterion(code)] for code in found.criteria if SHOWN[Criterion(code)] not in columns] == []
     assert order_words(found.criteria)
+
+
+def test_a_hidden_name_is_hidden_in_the_public_results_too(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    play_round(evening, 1, random.Random(1))
+    Person.objects.filter(last_name="P006").update(name_shown=Person.NameShown.HIDDEN)
+    rows = [ResultRow(1, view) for view in match_results(the_round(evening, 1))]
+    public = csv_response(ResultsTable(rows, audience="public"), "p.csv").content.decode()
+    assert "P006" not in public
+    assert "P006" in csv_response(ResultsTable(rows), "s.csv").content.decode()
