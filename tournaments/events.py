@@ -154,7 +154,7 @@ def change_tournament(
 def publish(*, tournament: Tournament, by: User | None) -> Tournament:
     """Let everybody see the tournament; doing it twice changes nothing."""
     tournament = locked(tournament)
-    if tournament.published_at is not None:
+    if tournament.is_seen:
         return tournament
     if not tournament.club.is_public:
         raise ValidationError(

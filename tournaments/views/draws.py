@@ -50,9 +50,13 @@ def back_to_draft(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def announce(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return turn_round(
-        request, pk, number, rounds.announce, _("Round %(number)d is announced: everybody sees the seats.")
-    )
+    """Show the seats: to everybody, or to the staff alone while the evening is not published."""
+    seen = _("Round %(number)d is announced: everybody sees the seats.")
+    if not tournament_for_directing(request.user, pk).is_seen:
+        seen = _(
+            "Round %(number)d is announced. The evening is not published: only the staff sees the seats."
+        )
+    return turn_round(request, pk, number, rounds.announce, seen)
 
 
 @require_POST
@@ -134,10 +138,10 @@ def seat_by_hand(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def provisional(request: HttpRequest, pk: int) -> HttpResponse:
-    """Publish the provisional standings."""
+    """Open the check of the provisional standings."""
     tournament = tournament_for_directing(request.user, pk)
     verb = partial(publish_provisional, tournament=tournament)
-    return press(request, tournament, verb, _("The provisional standings are out: everybody can check them."))
+    return press(request, tournament, verb, _("The check is open: only the referee corrects a score now."))
 
 
 @require_POST
