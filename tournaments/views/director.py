@@ -14,6 +14,7 @@ from tournaments.access import level_of, tournament_for_staff
 from tournaments.board import Step, evening, tables_of
 from tournaments.drafts import is_outdated, notes_of
 from tournaments.forms.draws import foresight_sentence, note_sentence
+from tournaments.hall import asides_of
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
@@ -63,7 +64,11 @@ def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
         return _draft(round_)
     if round_.state == State.PLANNED:
         return _to_draw(round_) | {"drawn_before": round_.draws.order_by("number")}
-    return {"tables": tables_of(round_), "locked": round_takes_none(round_, user)}
+    return {
+        "tables": tables_of(round_),
+        "asides": asides_of(round_.tournament).get(round_.number, ()),
+        "locked": round_takes_none(round_, user),
+    }
 
 
 @require_GET

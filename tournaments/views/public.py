@@ -20,11 +20,19 @@ from tournaments.access import level_of, match_by_code
 from tournaments.formats import regulations_of, vp_tables
 from tournaments.forms.events import KIND_NAMES, REGULATION_NAMES, VP_NAMES, order_words
 from tournaments.forms.public import MatchCodeForm, SurnameForm
-from tournaments.hall import all_results, hall_seats, last_announced, next_planned, own_evening, tonight
+from tournaments.hall import (
+    all_results,
+    asides_of,
+    hall_seats,
+    last_announced,
+    next_planned,
+    own_evening,
+    tonight,
+)
 from tournaments.models.events import Tournament
 from tournaments.reads import coming, going_on, last_winners
 from tournaments.standings import match_view, standings
-from tournaments.tables.scores import ResultRow, ResultsTable
+from tournaments.tables.scores import ResultsTable, result_rows
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.versions import remembered, stamp, versioned
 
@@ -140,10 +148,11 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @versioned
 def rounds_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The results of announced rounds as a file."""
+    asides = asides_of(tournament)
     rows = [
-        ResultRow(each.round.number, view)
+        row
         for each in reversed(all_results(tournament))
-        for view in each.results
+        for row in result_rows(each.round.number, each.results, asides.get(each.round.number, ()))
     ]
     return csv_response(ResultsTable(rows, audience="public"), f"turni-{tournament.pk}.csv")
 
