@@ -5,6 +5,7 @@ import datetime
 import re
 
 from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django_tables2 import Table
 
@@ -24,7 +25,10 @@ def csv_response(table: Table, filename: str, leave_out: tuple[str, ...] = ()) -
 
 
 def harmless(value: object) -> str:
-    """The cell as text that no spreadsheet runs as a formula; days as the language writes them."""
+    """The cell as text that no spreadsheet runs as a formula; days and local times as the language writes."""
+    if isinstance(value, datetime.datetime):
+        moment = timezone.localtime(value)
+        return f"{date_format(moment, 'SHORT_DATE_FORMAT')} {date_format(moment, 'TIME_FORMAT')}"
     if isinstance(value, datetime.date):
         return date_format(value, "SHORT_DATE_FORMAT")
     text = "" if value is None else str(value)

@@ -14,6 +14,7 @@ from clubs.models.clubs import Club
 from clubs.models.log import ClubAct
 from clubs.models.people import Membership
 from clubs.models.users import User
+from clubs.naming import account_names
 from clubs.saving import save_checked
 
 CORRECTED: Mapping[str, type[models.Model]] = {
@@ -27,9 +28,10 @@ SEAT_FACTS = ("office", "starts_on", "ends_on", "end_reason")
 
 @dataclass(frozen=True)
 class LoggedAct:
-    """A line of the log: the act, and what it changed in words, one change a line."""
+    """A line of the log: the act, what the club calls who did it, what it changed, one change a line."""
 
     act: ClubAct
+    who: str
     changes: tuple[str, ...]
 
 
@@ -55,16 +57,17 @@ def picture_of_seat(seat: BoardSeat) -> dict[str, Any]:
 
 def acts_of_line(line: Membership) -> list[LoggedAct]:
     """What was corrected in a line of the member book, the last first."""
-    return _in_words(ClubAct.objects.filter(line=line))
+    return _in_words(ClubAct.objects.filter(line=line), line.club)
 
 
 def acts_of_board(club: Club) -> list[LoggedAct]:
     """What was corrected in mandates and seats, the last first."""
-    return _in_words(ClubAct.objects.filter(club=club, line__isnull=True))
+    return _in_words(ClubAct.objects.filter(club=club, line__isnull=True), club)
 
 
-def _in_words(acts: models.QuerySet[ClubAct]) -> list[LoggedAct]:
-    return [LoggedAct(act, tuple(_changes(act))) for act in acts.select_related("by")]
+def _in_words(acts: models.QuerySet[ClubAct], club: Club) -> list[LoggedAct]:
+    called = account_names(club)
+    return [LoggedAct(act, called(act.by), tuple(_changes(act))) for act in acts.select_related("by")]
 
 
 def _changes(act: ClubAct) -> list[str]:

@@ -1,6 +1,10 @@
 """The one place that decides how a person is called: in full for the staff, as she chose for everybody."""
 
+from collections.abc import Callable
+
+from clubs.models.clubs import Club
 from clubs.models.people import Person
+from clubs.models.users import User
 
 
 def full_name(person: Person) -> str:
@@ -21,3 +25,13 @@ def public_name(person: Person) -> str:
 
 def _initial(name: str) -> str:
     return f"{name.strip()[:1].upper()}." if name.strip() else ""
+
+
+def account_names(club: Club) -> Callable[[User | None], str]:
+    """What the staff calls who did something, in one query: the club's person whose account it is.
+
+    An account that is no person of the club is its address before the @; nobody, the program itself, is "".
+    """
+    people = Person.objects.filter(club=club, user__isnull=False)
+    names = {person.user_id: full_name(person) for person in people}
+    return lambda user: "" if user is None else names.get(user.pk) or user.email.partition("@")[0]

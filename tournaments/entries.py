@@ -24,7 +24,7 @@ State = Entry.State
 
 
 def entries_stand(tournament: Tournament) -> str:
-    """Why entries do not change, and what can be done; empty until the check-in is closed or round 1 drawn."""
+    """Why entries do not change, and what can be done; empty before the check-in is closed."""
     if over := check_in_over(tournament):
         return f"{_('Entries stand as they are.')} {over}"
     return _("The check-in is closed: open it again first.") if tournament.check_in_closed_at else ""

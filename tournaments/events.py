@@ -1,8 +1,8 @@
 """Making, copying, changing, publishing a tournament."""
 
 import datetime
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -17,9 +17,10 @@ from tournaments.log import locked, write_act
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
-from tournaments.programmes import AWARDS, PhasePlan, unknown_awards, with_awards
+from tournaments.programmes import AWARDS, PhasePlan, with_awards
 
 COPIED = ("name", "venue", "poster", "entry_kind", "capacity", "regulations", "entry_mode", "criteria")
+FACTS = (*COPIED, "starts_at")
 PLANNED = tuple(PhasePlan.__dataclass_fields__)
 MOST_ROUNDS = 60
 
@@ -79,21 +80,37 @@ def copy_tournament(
     return create_tournament(club=source.club, facts=facts, phases=plans_of(source), by=by)
 
 
-def fixed_facts(tournament: Tournament) -> set[str]:
-    """Names of what does not change any more."""
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """What of an evening does not change any more: facts by name, phases, their awards; and why."""
+
+    facts: frozenset[str] = frozenset()
+    phases: bool = False
+    awards: bool = False
+    why: str = ""
+
+
+def fixed_in(tournament: Tournament) -> Fixed:
+    """After the first draw only words, hour, way of typing and awards to come change; at last only words."""
+    words = {"name", "venue", "poster"}
     if tournament.state == Tournament.State.FINAL:
-        return {"starts_at", "entry_mode", "capacity", "entry_kind", "regulations", "criteria"}
-    if tournament.rounds.drawn().exists():
-        return {"entry_kind", "regulations", "criteria"}
-    return {"entry_kind"} if tournament.entries.exists() else set()
+        why = _("The standings are final: only the evening's name, place and poster change.")
+        return Fixed(frozenset(FACTS) - words, phases=True, awards=True, why=why)
+    first = tournament.rounds.drawn().order_by("number").first()
+    if first is not None:
+        why = _(
+            "The first round is drawn: phases, regulations and order stand. Undo the draw to change them."
+        )
+        if first.is_public:
+            why = _("The first round is announced: phases, regulations and order stand.")
+        return Fixed(frozenset(FACTS) - words - {"starts_at", "entry_mode", "capacity"}, phases=True, why=why)
+    if tournament.entries.exists():
+        return Fixed(frozenset({"entry_kind"}))
+    return Fixed()
 
 
-def _only_says_awards(now: Sequence[PhasePlan], wanted: Sequence[PhasePlan]) -> bool:
-    """Whether the new plan is the old one with figures where awards were unknown."""
-    return len(now) == len(wanted) and all(
-        replace(new, **dict.fromkeys(unknown_awards(old))) == old
-        for old, new in zip(now, wanted, strict=True)
-    )
+def _but_awards(plans: Sequence[PhasePlan]) -> list[PhasePlan]:
+    return [replace(plan, **dict.fromkeys(AWARDS)) for plan in plans]
 
 
 def _write_awards(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
@@ -104,48 +121,42 @@ def _write_awards(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
         phase.save(update_fields=AWARDS)
 
 
-def _check_can_change(
-    tournament: Tournament, changed: set[str], plans: Sequence[PhasePlan], wanted: Sequence[PhasePlan]
+def _check_not_fixed(
+    tournament: Tournament, changed: Collection[str], before: Sequence[PhasePlan], after: Sequence[PhasePlan]
 ) -> None:
-    is_drawn = tournament.rounds.drawn().exists()
-    refused = changed & fixed_facts(tournament)
-    if is_drawn and list(wanted) != plans:
-        is_final = tournament.state == Tournament.State.FINAL
-        refused |= {"phases"} if is_final or not _only_says_awards(plans, wanted) else set()
-    if not refused:
-        return
-    if not is_drawn:
+    fixed = fixed_in(tournament)
+    if fixed.why and (
+        set(changed) & fixed.facts
+        or (fixed.awards and before != after)
+        or (fixed.phases and _but_awards(before) != _but_awards(after))
+    ):
+        raise ValidationError(fixed.why)
+    if "entry_kind" in changed and tournament.entries.exists():
         raise ValidationError({"entry_kind": _("There are entries already: who enters cannot change.")})
-    raise ValidationError(
-        _("The first round is drawn: phases, regulations and order stand. Undo the draw to change them.")
-    )
 
 
 @transaction.atomic
 def change_tournament(
     *, tournament: Tournament, facts: Mapping[str, Any], phases: Sequence[PhasePlan], by: User | None
 ) -> Tournament:
-    """Change what can still be changed: after the first draw, only the words, the way scores are typed, and
-    awards that nobody had said yet."""
+    """Change what can still be changed, as `fixed_in` says. Awards already given stay as they were given."""
     tournament = locked(tournament)
-    is_drawn = tournament.rounds.drawn().exists()
     changed = {name: value for name, value in facts.items() if getattr(tournament, name) != value}
-    plans = plans_of(tournament)
-    has_new_plan = list(phases) != plans
-    _check_can_change(tournament, set(changed), plans, phases)
-    if not changed and not has_new_plan:
+    before, after = plans_of(tournament), list(phases)
+    _check_not_fixed(tournament, changed, before, after)
+    if not changed and before == after:
         return tournament
     for name, value in changed.items():
         setattr(tournament, name, value)
     tournament.full_clean()
     tournament.save(update_fields=list(changed))
-    if has_new_plan and is_drawn:
-        _write_awards(tournament, phases)
-    elif has_new_plan:
+    if _but_awards(before) == _but_awards(after):
+        _write_awards(tournament, after)
+    else:
         tournament.rounds.all().delete()  # planned rounds only: nothing was drawn
         tournament.phases.all().delete()
         _plan(tournament, phases)
-    plan = ["phases"] if has_new_plan else []
+    plan = ["phases"] if before != after else []
     write_act(tournament=tournament, verb=Act.Verb.CHANGE, by=by, changed=[*sorted(changed), *plan])
     return tournament
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
+from clubs.naming import account_names
 from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
@@ -35,7 +36,7 @@ class PenaltyRow:
 
 def penalties_of(tournament: Tournament) -> list[PenaltyRow]:
     """Every penalty of the evening, revoked ones too, the last first."""
-    names = entry_names(tournament)
+    names, called = entry_names(tournament), account_names(tournament.club)
     rows = Penalty.objects.filter(entry__tournament=tournament).select_related("round", "by").order_by("-pk")
     return [
         PenaltyRow(
@@ -45,7 +46,7 @@ def penalties_of(tournament: Tournament) -> list[PenaltyRow]:
             each.vp,
             each.mp,
             each.reason,
-            str(each.by or ""),
+            called(each.by),
             each.at,
             each.revoked_at,
         )
@@ -75,6 +76,11 @@ def give_penalty(
         raise ValidationError(
             {"round": _("Round %(number)d is not announced yet.") % {"number": round.number}}, code="state"
         )
+    if not tournament.entries.in_the_field().filter(pk=entry.pk).exists():
+        sentence = _(
+            "Number %(number)d does not play this evening: penalties are for who plays or has played."
+        )
+        raise ValidationError({"entry": sentence % {"number": entry.number}}, code="state")
     facts = {"entry": entry, "round": round, "vp": vp, "mp": mp, "reason": reason.strip()}
     same = Penalty.objects.filter(**facts, revoked_at__isnull=True).first()
     if same is not None:

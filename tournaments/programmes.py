@@ -49,11 +49,6 @@ def with_awards(plan: Mapping[str, Any]) -> dict[str, Any]:
     return facts
 
 
-def unknown_awards(plan: PhasePlan) -> list[str]:
-    """Awards of a phase that nobody has said yet: they can be said while the evening is played."""
-    return [name for name in AWARDS if getattr(plan, name) is None]
-
-
 @dataclass(frozen=True, slots=True)
 class Programme:
     """A kind of evening: its name for the organiser, who enters, its phases."""

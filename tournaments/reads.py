@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Q, QuerySet
 
 from clubs.models.clubs import Club
-from clubs.models.people import Person
-from clubs.naming import full_name
+from clubs.naming import account_names
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
@@ -99,8 +98,7 @@ def seats_of(tournament: Tournament) -> list[SeatLine]:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An act, whom it concerned, and who did it: the club's person where the account is one, else its
-    address before the @."""
+    """An act, whom it concerned, and what the club calls who did it."""
 
     act: Act
     who: str
@@ -110,18 +108,10 @@ class LogLine:
 def log_of(tournament: Tournament) -> list[LogLine]:
     """The log of an evening, last first: four queries."""
     acts = Act.objects.filter(tournament=tournament).select_related("by", "round").order_by("-seq")
-    people = Person.objects.filter(club=tournament.club, user__isnull=False)
-    names = {person.user_id: full_name(person) for person in people}
+    name = account_names(tournament.club)
     by_key = entry_names(tournament)
     by_number = {entry.number: entry for entry in by_key.values()}
-    return [
-        LogLine(
-            act,
-            names.get(act.by_id, str(act.by or "").partition("@")[0]),
-            _concerned(act, by_key, by_number),
-        )
-        for act in acts
-    ]
+    return [LogLine(act, name(act.by), _concerned(act, by_key, by_number)) for act in acts]
 
 
 def _concerned(

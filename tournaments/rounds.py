@@ -106,6 +106,14 @@ def why_not_drawn(round: Round) -> str:
     return ""
 
 
+def why_not_announced(round: Round) -> str:
+    """What a confirmed round waits for before everybody may see it; empty when nothing."""
+    previous = _previous(round)
+    if previous is None or previous.state == State.CLOSED:
+        return ""
+    return _("Close round %(number)d first.") % {"number": previous.number}
+
+
 def _check_can_draw(round: Round) -> None:
     why = why_not_drawn(round)
     if why:
@@ -326,9 +334,9 @@ def announce(*, round: Round, by: User | None) -> Round:
         return round
     if round.state != State.CONFIRMED:
         raise _refuse(stages.where_it_is(round))
-    previous = _previous(round)
-    if previous is not None and previous.state != State.CLOSED:
-        raise _refuse(_("Close round %(number)d first.") % {"number": previous.number})
+    why = why_not_announced(round)
+    if why:
+        raise _refuse(why)
     return _move(round, State.ANNOUNCED, Act.Verb.ANNOUNCE, by, announced_at=timezone.now())
 
 

@@ -1,18 +1,20 @@
 """What the desk sees: the tables of a round, what was saved last, what is missing, a match's versions."""
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Max
 
+from clubs.naming import account_names
 from scoring.hands import resolve
 from scoring.regulations import Regulations
-from tournaments.formats import regulations_of
+from scoring.victory_points import GapError
 from tournaments.hands import LINES, NumberedHand, columns_of, from_json
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import ScoreChange
+from tournaments.results import Rules, result_of, rules_of, vp_of
 from tournaments.standings import MatchView, match_results
 
 RECENT = 6  # lines of "just saved": the longest list that leaves the desk's buttons on a small screen
@@ -100,10 +102,49 @@ class VersionRow:
     more: bool
 
 
-def version_rows(
+@dataclass(frozen=True, slots=True)
+class SlipVersion:
+    """The score of a match as one version has it: its records, totals and VP of NS and EW.
+
+    Without hands there are no totals; no VP before the match is over, or for a difference outside the scale.
+    """
+
+    rows: tuple[VersionRow, ...]
+    totals: tuple[Cell, ...]
+    vp: tuple[Cell, ...]
+
+    @property
+    def has_more(self) -> bool:
+        """Whether figures differ that its rows do not show."""
+        return any(row.more for row in self.rows)
+
+
+def slip_version(
+    hands: tuple[NumberedHand, ...], other: tuple[NumberedHand, ...], rules: Rules
+) -> SlipVersion:
+    """One version of a score, marked where the other version differs."""
+    mine, theirs = _sums(hands, rules), _sums(other, rules)
+    totals, vp = (
+        tuple(Cell(one, one != two) for one, two in zip(own, against or (None, None), strict=False))
+        for own, against in zip(mine, theirs, strict=True)
+    )
+    return SlipVersion(_version_rows(hands, other, rules.regulations), totals, vp)
+
+
+def _sums(hands: tuple[NumberedHand, ...], rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Totals and VP of both lines, each empty where there are none."""
+    if not hands:
+        return (), ()
+    result = result_of(hands, rules)
+    try:
+        return result.totals, vp_of(result, rules) or ()
+    except GapError:
+        return result.totals, ()
+
+
+def _version_rows(
     hands: Iterable[NumberedHand], other: Iterable[NumberedHand], regulations: Regulations
 ) -> tuple[VersionRow, ...]:
-    """The records of one version, marked where the other version differs."""
     others = {each.number: each for each in other}
     rows = []
     for each in hands:
@@ -129,26 +170,28 @@ def _typed(each: NumberedHand) -> tuple[object, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One save of a match: who, when, why, from what to what."""
+    """One save of a match: who, when, why, from what to what; `accepted` are records with errors let pass."""
 
     change: ScoreChange
-    before: tuple[VersionRow, ...]
-    after: tuple[VersionRow, ...]
-    notes: Mapping[int, str]
+    who: str
+    before: SlipVersion
+    after: SlipVersion
+    accepted: tuple[NumberedHand, ...]
 
 
 def history_of(match: Match) -> tuple[Version, ...]:
     """Every version of the match's score, the last first."""
-    regulations = regulations_of(match.round.tournament)
+    rules, called = rules_of(match.round.phase), account_names(match.round.tournament.club)
     versions = []
     for change in match.changes.select_related("by").order_by("-version"):
         before, after = from_json(change.before), from_json(change.after)
         versions.append(
             Version(
                 change,
-                version_rows(before, after, regulations),
-                version_rows(after, before or after, regulations),
-                {each.number: each.override for each in after if each.override},
+                called(change.by),
+                slip_version(before, after, rules),
+                slip_version(after, before or after, rules),
+                tuple(each for each in after if each.override),
             )
         )
     return tuple(versions)

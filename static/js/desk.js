@@ -7,6 +7,7 @@
   const judge = document.querySelector("[data-judge]");
   const save = slip.querySelector("[data-save]");
   const sign = document.querySelector("[data-sign]");
+  const override = slip.querySelector("[data-override]");
   const leave = slip.dataset.leave;
   const MINUS = "\u2212";
   const DESCRIBED = "aria-describedby";
@@ -16,6 +17,7 @@
   let last = null;
 
   const fields = () => [...slip.elements].filter((each) => each.matches(".in, .score [type=checkbox]") && each.offsetParent);
+  const wrong = () => [...slip.elements].find((each) => each.matches('[aria-invalid="true"]'));
   const messages = () => [...document.querySelectorAll("[data-messages] .note")];
   const held = () => save.getAttribute("aria-disabled") === "true";
 
@@ -83,7 +85,8 @@
 
   // The page's marks follow the messages that the server has just sent.
   function mark() {
-    for (const field of slip.querySelectorAll('[aria-invalid="true"], .asks')) {
+    for (const field of slip.elements) {
+      if (!field.matches('[aria-invalid="true"], .asks')) continue;
       field.removeAttribute("aria-invalid");
       field.classList.remove("asks");
       field.removeAttribute(DESCRIBED);
@@ -94,6 +97,10 @@
       if (note.dataset.kind === "error") field.setAttribute("aria-invalid", "true");
       else field.classList.add("asks");
       field.setAttribute(DESCRIBED, note.id);
+    }
+    if (override) {
+      const asked = document.querySelector("[data-messages] [data-overridable]");
+      override.hidden = !asked && !override.querySelector("input").value;
     }
     const why = document.getElementById("review").dataset.why;
     if (why) save.setAttribute("aria-disabled", "true");
@@ -149,7 +156,7 @@
   document.addEventListener("click", (event) => {
     // Pressed while something holds it, the button leads to what does.
     if (event.target.closest("[data-save]") && held()) {
-      (document.querySelector("[data-messages] button") || slip.querySelector('[aria-invalid="true"]'))?.focus();
+      (document.querySelector("[data-messages] button") || wrong())?.focus();
     }
     const button = event.target.closest("[data-fill], [data-exchange]");
     if (!button) return;
@@ -171,6 +178,7 @@
     if (event.detail.target?.id === "review" || event.target.id === "review") mark();
   });
 
-  const wrong = slip.querySelector('[aria-invalid="true"]');
-  (wrong || fields()[0])?.focus();
+  // A page that came back begins where something is wrong, then where something waits for a yes.
+  mark();
+  (wrong() || document.querySelector("[data-confirm]") || fields()[0])?.focus();
 })();

@@ -236,6 +236,8 @@ def test_the_second_press_of_a_correction_lands_where_the_first_did(cast: Cast, 
     page = secretary.get(answers[0]).content.decode()
     assert "Number: 2 → 40" in page
     assert "letto male" in page
+    assert "Mammola Viola" in page
+    assert "secretary@" not in page
 
 
 def test_an_open_line_does_not_ask_for_its_end(cast: Cast, secretary: Client) -> None:

@@ -43,6 +43,11 @@ def test_nothing_and_numbers_are_written_plainly() -> None:
     assert (harmless(None), harmless(0), harmless(-12)) == ("", "0", "-12")
 
 
+def test_a_moment_is_the_local_date_and_time() -> None:
+    with translation.override("it"):
+        assert harmless(datetime.datetime(2026, 7, 1, 22, 30, tzinfo=datetime.UTC)) == "02/07/2026 00.30"
+
+
 def rows(client: Client, name: str, cast: Cast) -> list[list[str]]:
     with translation.override("it"):
         response = client.get(

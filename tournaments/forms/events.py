@@ -1,16 +1,16 @@
 """Making a tournament: what it is, and the phases it is made of."""
 
 import datetime
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BaseFormSet, formset_factory
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.clubs import Club
@@ -18,14 +18,7 @@ from scoring.matches import FormatError, MatchFormat
 from scoring.regulations import PRESETS, BurracoKind
 from scoring.victory_points import VP_TABLES
 from tournaments.models.events import Phase, Tournament
-from tournaments.programmes import (
-    AWARDS,
-    DEFAULT_PROGRAMME,
-    PROGRAMMES,
-    PhasePlan,
-    unknown_awards,
-    with_awards,
-)
+from tournaments.programmes import AWARDS, DEFAULT_PROGRAMME, PROGRAMMES, PhasePlan, with_awards
 
 VP_NAMES = {
     "hands-2": _("VP table for 2 hands"),
@@ -125,28 +118,28 @@ def plan_initial(plans: Sequence[PhasePlan]) -> list[dict[str, Any]]:
     return [with_awards(asdict(plan)) for plan in plans]
 
 
-def _words(field: forms.BoundField) -> str:
-    """What a field holds at first, as text."""
-    value = field.initial
-    if isinstance(value, bool):
-        return str(_("yes") if value else _("no"))
+def freeze(form: forms.BaseForm, names: Iterable[str]) -> None:
+    """Show fields that nobody can change; what a page opened before still sends is not passed over."""
+    for name in names:
+        key = form.add_prefix(name)
+        if not any(sent == key or sent.startswith(f"{key}_") for sent in form.data):
+            form.fields[name].disabled = True
+
+
+Shown = tuple[forms.BoundField, str | Promise]  # a field, and in words what it begins with
+
+
+def _shown(field: forms.BoundField) -> Shown:
+    value, choices = field.initial, dict(getattr(field.field, "choices", ()))
     if isinstance(value, datetime.datetime):
-        return date_format(timezone.localtime(value), "DATETIME_FORMAT")
-    choices = dict(getattr(field.field, "choices", ()))
-    return str(choices.get(value, "—" if value in (None, "") else value))
-
-
-def _fix(form: forms.BaseForm, names: Iterable[str]) -> list[tuple[str, str]]:
-    """Take fields out of the form; label and words of each, to be shown instead."""
-    fields = [form[name] for name in form.fields if name in set(names)]
-    shown = [(str(field.label), _words(field)) for field in fields]
-    for field in fields:
-        del form.fields[field.name]
-    return shown
+        return field, date_format(localtime(value), "DATETIME_FORMAT")
+    if isinstance(value, bool):
+        return field, _("yes") if value else _("no")
+    return field, "–" if value in (None, "") else choices.get(value, str(value))
 
 
 class TournamentForm(forms.ModelForm):
-    """What a tournament is; its phases are in PhaseFormSet beside it. `fixed` are only shown, in `stands`."""
+    """What a tournament is; its phases are in PhaseFormSet beside it."""
 
     criteria = forms.ChoiceField(label=_("Order of the standings"), choices=CRITERIA.items())
     regulations = forms.ChoiceField(
@@ -169,33 +162,25 @@ class TournamentForm(forms.ModelForm):
         ]
         widgets = {"poster": forms.Textarea(attrs={"rows": 3})}
 
-    def __init__(self, *args: Any, fixed: Collection[str] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["criteria"] = ",".join(self.initial.get("criteria") or ["vp", "mp"])
-        self.stands = _fix(self, fixed)
 
     def clean_criteria(self) -> list[str]:
         return self.cleaned_data["criteria"].split(",")
 
-    def sends(self, name: str) -> bool:
-        """Whether what was posted has the field: a page from before it was fixed sends it still."""
-        return not self.fields[name].widget.value_omitted_from_data(self.data, self.files, name)
-
     def _post_clean(self) -> None:
         """The verbs write and validate the row; this form only reads what was typed."""
 
+    def shown(self) -> list[Shown]:
+        return [_shown(field) for field in self]
+
     def facts(self) -> dict[str, Any]:
-        return {
-            name: self.cleaned_data[name] if name in self.fields else getattr(self.instance, name)
-            for name in self.Meta.fields
-        }
+        return {name: self.cleaned_data[name] for name in self.Meta.fields}
 
 
 class PhaseForm(forms.ModelForm):
-    """One phase: a movement, its rounds, the format of its matches, its awards.
-
-    `stored` is the phase of an evening that is being played: only the awards it lacks are asked for then.
-    """
+    """One phase: a movement, its rounds, the format of its matches, its awards."""
 
     # A browser sends what a list shows: a phase counts as untouched only if that is what it began with.
     vp_table = forms.ChoiceField(
@@ -229,12 +214,13 @@ class PhaseForm(forms.ModelForm):
         "mitchell_step",
         "resting_line",
         "allow_second_cycle",
-        *AWARDS,
+        "sit_out_vp",
+        "sit_out_mp",
+        "absence_vp",
+        "absence_mp",
     )
 
-    def __init__(
-        self, *args: Any, stored: PhasePlan | None = None, open_fields: Collection[str] = (), **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("sit_out_vp", "absence_vp"):
             self.fields[name].min_value = -400
@@ -243,8 +229,6 @@ class PhaseForm(forms.ModelForm):
         for name in ("sit_out_mp", "absence_mp"):
             self.fields[name].validators += [forms.fields.validators.MinValueValidator(-50_000)]
             self.fields[name].validators += [forms.fields.validators.MaxValueValidator(50_000)]
-        self.stored = stored
-        self.stands = _fix(self, set(self.fields) - set(open_fields)) if stored else []
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -261,24 +245,31 @@ class PhaseForm(forms.ModelForm):
     def _post_clean(self) -> None:
         """The verbs write and validate the row; this form only reads what was typed."""
 
-    def main_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.Meta.fields if name not in self.advanced]
+    def main_fields(self) -> list[Shown]:
+        return [_shown(self[name]) for name in self.Meta.fields if name not in self.advanced]
 
-    def advanced_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.advanced]
+    def advanced_fields(self) -> list[Shown]:
+        return [_shown(self[name]) for name in self.advanced]
 
     def opens_advanced(self) -> bool:
         """Whether something in the folded part must be seen: an error, or an award nobody has said yet."""
-        is_asked = self.initial and any(self.initial.get(name) is None for name in AWARDS)
-        return bool(is_asked) or any(name in self.errors for name in self.advanced)
+        is_asked = any(self.initial.get(name, 0) is None for name in AWARDS)
+        return is_asked or any(name in self.errors for name in self.advanced)
 
     def plan(self) -> PhasePlan:
-        if self.stored is not None:
-            return replace(self.stored, **self.cleaned_data)
         return PhasePlan(**{name: self.cleaned_data[name] for name in self.Meta.fields})
 
 
 class _PhaseFormSet(BaseFormSet):
+    def freeze(self, *, awards: bool) -> None:
+        """Show phases that stand, without one more; their awards too where nothing changes at all."""
+        if not self.is_bound:
+            self.extra = 0
+        for form in self.initial_forms:
+            if f"{form.prefix}-movement" not in self.data:  # a page opened before sends every choice
+                freeze(form, [name for name in form.Meta.fields if awards or name not in AWARDS])
+                form.fields.pop("DELETE", None)
+
     def plans(self) -> list[PhasePlan]:
         """The phases in order: all it began with and the new ones, without those taken away."""
         began = self.initial_form_count()
@@ -289,30 +280,3 @@ class _PhaseFormSet(BaseFormSet):
 PhaseFormSet = formset_factory(
     PhaseForm, formset=_PhaseFormSet, extra=1, can_delete=True, max_num=8, validate_max=True, absolute_max=9
 )
-
-
-class PlayedPhases:
-    """The phases of an evening that is being played, one after the other: only awards can still be said.
-
-    An award that is sent is read even where it is known by now: the verb then says what is so.
-    """
-
-    def __init__(self, data: Any, plans: Sequence[PhasePlan], *, is_over: bool) -> None:
-        self.forms = []
-        for index, plan in enumerate(plans):
-            prefix = f"fasi-{index}"
-            sent = [name for name in AWARDS if f"{prefix}-{name}" in (data or {})]
-            open_fields = [*([] if is_over else unknown_awards(plan)), *sent]
-            initial = asdict(plan)
-            self.forms.append(
-                PhaseForm(data, initial=initial, stored=plan, open_fields=open_fields, prefix=prefix)
-            )
-
-    def __iter__(self) -> Iterator[PhaseForm]:
-        return iter(self.forms)
-
-    def is_valid(self) -> bool:
-        return not any(form.errors for form in self.forms)
-
-    def plans(self) -> list[PhasePlan]:
-        return [form.plan() for form in self.forms]

@@ -16,8 +16,16 @@ from tournaments.names import EntryNames
 class PenaltyForm(forms.Form):
     """What is taken away may be written with or without its minus."""
 
-    entry = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who"))
-    round = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Round"))
+    entry = forms.TypedChoiceField(
+        coerce=int,
+        label=gettext_lazy("Who"),
+        error_messages={"invalid_choice": gettext_lazy("Choose who plays or has played this evening.")},
+    )
+    round = forms.TypedChoiceField(
+        coerce=int,
+        label=gettext_lazy("Round"),
+        error_messages={"invalid_choice": gettext_lazy("Choose a round that is announced.")},
+    )
     vp = PointsField(label=gettext_lazy("V.P. taken away"), least=-400, most=400)
     mp = PointsField(
         label=gettext_lazy("M.P. taken away"),

@@ -13,7 +13,7 @@ from scoring.hands import resolve
 from scoring.matches import MatchResult
 from scoring.victory_points import GapError
 from tournaments.faults import NEVER_OVERRIDDEN, Fault, faults_of
-from tournaments.forms.scores import ScoreForm
+from tournaments.forms.scores import Mode, ScoreForm
 from tournaments.forms.sentences import missing_rows, place_words, sentence
 from tournaments.hands import LINES, NumberedHand
 from tournaments.results import result_of, vp_of
@@ -64,6 +64,11 @@ class Review:
     @property
     def errors(self) -> tuple[Message, ...]:
         return tuple(message for message in self.messages if message.is_error)
+
+    @property
+    def can_override(self) -> bool:
+        """Whether an error is one that the referee may accept in writing."""
+        return any(message.can_override for message in self.messages)
 
     @property
     def doubts(self) -> tuple[Message, ...]:
@@ -137,7 +142,7 @@ def _fault_messages(
         yield Message(
             "error" if fault.is_error else "warn",
             name,
-            place_words(fault),
+            place_words(fault, in_one=form.mode == Mode.SINGLE),
             text,
             remedies,
             confirm,
@@ -254,6 +259,8 @@ def incomplete(form: ScoreForm, result: MatchResult | None, half: Iterable[int |
     """Why the match is not over yet, in words; empty when it is."""
     if result is not None and result.complete and not list(half):
         return ""
+    if form.mode == Mode.SINGLE and result is None:
+        return _("The totals of the match are missing.")
     if form.rules.format.hands is not None:
         played = result.hands_played if result else 0
         return missing_rows(max(1, form.rules.format.hands - played))

@@ -15,7 +15,7 @@ from scoring.hands import EndReason, Hand, HandScore, Layer, layer, resolve
 from scoring.regulations import BurracoKind
 from tournaments.forms.events import KIND_NAMES
 from tournaments.forms.fields import PointsField
-from tournaments.forms.sentences import FIELD_WORDS, line_word
+from tournaments.forms.sentences import FIELD_WORDS, WHOLE_MATCH, line_word
 from tournaments.hands import LINES, NumberedHand
 from tournaments.models.events import Tournament
 from tournaments.models.scores import ScoreChange
@@ -66,6 +66,10 @@ REASONS = [("", "—"), *[choice for choice in ScoreChange.Reason.choices if cho
 NOT_TAKEN = gettext_lazy("pozzetto not taken")
 
 
+def _match_label(line: str) -> str:
+    return f"{line_word(line)}, {WHOLE_MATCH}"
+
+
 def _hand_label(number: int, line: str, word: str | Promise) -> str:
     return _("%(line)s, hand %(number)d, %(word)s") % {
         "line": line_word(line),
@@ -75,6 +79,7 @@ def _hand_label(number: int, line: str, word: str | Promise) -> str:
 
 
 # A save never shows a label: it is put together only where somebody reads it.
+match_label = lazy(_match_label, str)
 hand_label = lazy(_hand_label, str)
 
 
@@ -181,7 +186,7 @@ class ScoreForm(forms.Form):
             )
 
     def _add(self, number: int, line: str, name: str, word: str | Promise, **limits: Any) -> None:
-        label = hand_label(number, line, word)
+        label = match_label(line) if self.mode == Mode.SINGLE else hand_label(number, line, word)
         self.fields[f"h{number}_{line}_{name}"] = PointsField(label=label, **limits)
 
     def _initial(self, stored: Sequence[NumberedHand]) -> dict[str, Any]:
@@ -198,6 +203,7 @@ class ScoreForm(forms.Form):
                 counts = score.counts or {}
                 initial |= {start + kind.value: counts[kind] for kind in counts if counts[kind]}
             initial[f"h{each.number}_ending"] = _ending_of(each.hand)
+            initial["override"] = initial.get("override") or each.override
             initial["time_up"] = each.hand.end_reason is EndReason.TIME
         if self.mode == Mode.SINGLE and stored:
             initial |= self._in_one(stored)
@@ -246,6 +252,10 @@ class ScoreForm(forms.Form):
             field.widget.attrs["aria-invalid"] = "true"
         else:
             field.widget.attrs["class"] = f"{field.widget.attrs.get('class', '')} asks"
+
+    def hide_reason(self, reason: str) -> None:
+        """Leave a reason out of those offered; whoever sends it all the same is answered by the save."""
+        self.fields["reason"].widget.choices = [each for each in REASONS if each[0] != reason]
 
     def headings(self) -> list[str]:
         """Words over the columns of one line."""
@@ -319,8 +329,6 @@ class TableForm(forms.Form):
 
     tavolo = forms.IntegerField(
         label=gettext_lazy("Table"),
-        min_value=1,
-        max_value=32_767,
-        error_messages={"invalid": gettext_lazy("Write the number of a table.")},
+        error_messages=dict.fromkeys(("invalid", "required"), gettext_lazy("Write the number of a table.")),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True}),
     )

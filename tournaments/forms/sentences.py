@@ -26,13 +26,18 @@ FIELD_WORDS: Mapping[str, str | Promise] = {
 }
 
 
+WHOLE_MATCH = gettext_lazy("total of the match")  # where one figure stands for every hand
+
+
 def line_word(line: str) -> str:
     """N-S or E-W in the reader's language."""
     return str(Seat.Line(line).label)
 
 
-def place_words(fault: Fault) -> str:
-    """Where a fault stands: "E-W, hand 3, base"."""
+def place_words(fault: Fault, *, in_one: bool = False) -> str:
+    """Where a fault stands: "E-W, hand 3, base"; in a match written as one total the hands have no place."""
+    if in_one and fault.field != "written":
+        return f"{line_word(fault.line)}, {WHOLE_MATCH}" if fault.line else _("the match")
     parts = [line_word(fault.line)] if fault.line else []
     if fault.number is not None:
         parts.append(_("hand %(number)d") % {"number": fault.number})

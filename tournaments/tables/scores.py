@@ -1,5 +1,6 @@
 """Results of rounds and penalties as tables, for pages and files."""
 
+import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -77,6 +78,13 @@ class FigureColumn(tables.Column):
 
     def value(self, record: ResultRow) -> int | None:
         return record.figure(self.name, self.side)
+
+
+class MomentColumn(tables.DateTimeColumn):
+    """A moment; in a file it stays one, and the file writes it in local time."""
+
+    def value(self, value: datetime.datetime | None, **_facts: Any) -> datetime.datetime | None:
+        return value
 
 
 class ResultsTable(tables.Table):
@@ -192,8 +200,8 @@ class PenaltyTable(tables.Table):
     mp = tables.Column(_("M.P."), orderable=False, attrs=NUMBERS)
     reason = tables.Column(_("Reason"), orderable=False)
     by = tables.Column(_("Who"), orderable=False)
-    at = tables.DateTimeColumn(verbose_name=_("When"), short=True, orderable=False)
-    revoked_at = tables.DateTimeColumn(verbose_name=_("Revoked"), short=True, orderable=False)
+    at = MomentColumn(verbose_name=_("When"), orderable=False)
+    revoked_at = MomentColumn(verbose_name=_("Revoked"), orderable=False)
 
     class Meta:
         attrs = {"class": "list"}

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubs.naming import account_names
 from clubs.templatetags.ui import minus
 from tournaments.access import Level, level_of, match_for_scoring, tournament_for_scoring
 from tournaments.forms.review import Review, review, unfinished, with_lines_swapped, with_remedy
@@ -17,8 +18,9 @@ from tournaments.forms.scores import MODE_WORDS, ScoreForm, TableForm, mode_of
 from tournaments.hands import hands_of
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
+from tournaments.models.scores import ScoreChange
 from tournaments.results import rules_of
-from tournaments.saves import DeskRound, desk_round, scored_round, stored_running, version_rows
+from tournaments.saves import DeskRound, desk_round, scored_round, slip_version, stored_running
 from tournaments.scores import Saved, StaleScore, record_match, swap_lines
 from tournaments.stages import round_takes_none, scores_closed
 from tournaments.standings import match_view
@@ -137,7 +139,7 @@ def locked_page(request: HttpRequest, match: Match, form: ScoreForm, why: str) -
         "heads": [(line, names[line]) for line in form.lines],
         "rows": form.rows({} if form.is_bound else stored_running(view)),
         "words": [form["note"], form["override"]],
-        "stored": version_rows(view.hands, view.hands, form.rules.regulations),
+        "stored": slip_version(view.hands, view.hands, form.rules),
         "at_desk": desk_round(match.round),
     }
     return desk_page(request, "locked", match.round.tournament, context, 409 if form.is_bound else 200)
@@ -147,6 +149,8 @@ def _judged(request: HttpRequest, match: Match, form: ScoreForm, judged: Review 
     """What the slip and its fragment share."""
     address = f"?modo={form.mode}&prima={form.lines[0]}"
     tournament = match.round.tournament
+    level = level_of(request.user, tournament)
+    _offer_reasons(form, level)
     for place, message in enumerate(judged.messages if judged else (), 1):
         form.mark(message.field, f"m{place}", is_error=message.is_error)
     return {
@@ -158,8 +162,14 @@ def _judged(request: HttpRequest, match: Match, form: ScoreForm, judged: Review 
         "shown": judged and {"vp": judged.vp, "difference": judged.difference},
         "address": address,
         "preview_url": reverse("tournaments:match_preview", args=[tournament.pk, match.pk]) + address,
-        "can_override": level_of(request.user, tournament) >= Level.REFEREE,
+        "can_override": level >= Level.REFEREE,
     }
+
+
+def _offer_reasons(form: ScoreForm, level: Level) -> None:
+    """Offer only the reasons that this reader may give."""
+    if level < Level.REFEREE:
+        form.hide_reason(ScoreChange.Reason.REFEREE)
 
 
 @require_http_methods(["GET", "POST"])
@@ -231,7 +241,8 @@ def _refused(request: HttpRequest, match: Match, form: ScoreForm, refusal: Valid
 
 def stale_page(request: HttpRequest, match: Match, form: ScoreForm, stale: StaleScore) -> HttpResponse:
     """Both versions side by side; nothing that was typed is lost."""
-    rules = rules_of(match.round.phase)
+    tournament, rules = match.round.tournament, rules_of(match.round.phase)
+    _offer_reasons(form, level_of(request.user, tournament))
     kept = [
         (name, value)
         for name, values in request.POST.lists()
@@ -243,13 +254,14 @@ def stale_page(request: HttpRequest, match: Match, form: ScoreForm, stale: Stale
         "round": match.round,
         "view": match_view(match),
         "stale": stale,
+        "who": account_names(tournament.club)(stale.by),
         "form": form,
-        "stored": version_rows(stale.stored, stale.typed, rules.regulations),
-        "typed": version_rows(stale.typed, stale.stored, rules.regulations),
+        "stored": slip_version(stale.stored, stale.typed, rules),
+        "typed": slip_version(stale.typed, stale.stored, rules),
         "kept": kept,
         "address": f"?modo={form.mode}&prima={form.lines[0]}",
     }
-    return desk_page(request, "stale", match.round.tournament, context, 409)
+    return desk_page(request, "stale", tournament, context, 409)
 
 
 @require_POST

@@ -20,6 +20,7 @@ from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.pairing.foresight import foresee
 from tournaments.reads import log_of, seat_rows, seats_of
+from tournaments.rounds import why_not_announced, why_not_drawn
 from tournaments.seats import fingerprint
 from tournaments.stages import round_takes_none
 from tournaments.standings import standings
@@ -61,9 +62,12 @@ def _draft(round_: Round) -> dict[str, Any]:
 
 def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
     if round_.state in {State.DRAFT, State.CONFIRMED}:
-        return _draft(round_)
+        return _draft(round_) | {"why": why_not_announced(round_)}
     if round_.state == State.PLANNED:
-        return _to_draw(round_) | {"drawn_before": round_.draws.order_by("number")}
+        return _to_draw(round_) | {
+            "drawn_before": round_.draws.order_by("number"),
+            "why": why_not_drawn(round_),
+        }
     return {
         "tables": tables_of(round_),
         "asides": asides_of(round_.tournament).get(round_.number, ()),

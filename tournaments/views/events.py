@@ -1,7 +1,6 @@
 """A club's tournaments: list, make, copy, change, publish."""
 
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -20,17 +19,17 @@ from tournaments.events import (
     change_tournament,
     copy_tournament,
     create_tournament,
-    fixed_facts,
+    fixed_in,
     plans_of,
     publish,
 )
 from tournaments.forms.events import (
     CopyForm,
     PhaseFormSet,
-    PlayedPhases,
     ProgrammeForm,
     TournamentForm,
     first_look,
+    freeze,
     plan_initial,
 )
 from tournaments.models.events import Tournament
@@ -52,12 +51,13 @@ def _form_page(
     request: HttpRequest,
     club: Club,
     form: TournamentForm,
-    phases: PhaseFormSet | PlayedPhases,
-    tournament: Tournament | None,
+    phases: PhaseFormSet,
+    tournament: Tournament | None = None,
+    *,
+    fixed: str = "",
 ) -> HttpResponse:
-    context = {"form": form, "phases": phases, "tournament": tournament}
-    name = "played" if isinstance(phases, PlayedPhases) else "form"
-    return staff_page(request, f"tournaments/events/{name}.html", club, "tournaments", context)
+    context = {"form": form, "phases": phases, "tournament": tournament, "fixed": fixed}
+    return staff_page(request, "tournaments/events/form.html", club, "tournaments", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -79,46 +79,20 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The tournament is there. Now the entries."))
             return redirect("tournaments:director", made.pk)
-    return _form_page(request, club, form, phases, None)
-
-
-def _edit_forms(
-    tournament: Tournament, data: Any, *, as_sent: bool = False
-) -> tuple[TournamentForm, PhaseFormSet | PlayedPhases]:
-    """The forms of an evening with what does not change any more as text.
-
-    `as_sent` reads what a page from before it was fixed has sent: its answer is the verb's.
-    """
-    fixed, plans = fixed_facts(tournament), plans_of(tournament)
-    if as_sent:
-        whole = TournamentForm(data, instance=tournament)
-        fixed = {name for name in fixed if not whole.sends(name)}
-    form = TournamentForm(data, instance=tournament, fixed=fixed)
-    if tournament.rounds.drawn().exists() and not (as_sent and "fasi-TOTAL_FORMS" in data):
-        is_over = tournament.state == Tournament.State.FINAL
-        return form, PlayedPhases(data, plans, is_over=is_over)
-    return form, PhaseFormSet(data, initial=plan_initial(plans), prefix="fasi")
-
-
-def _shown_again(
-    tournament: Tournament, data: Any, sent: TournamentForm
-) -> tuple[TournamentForm, PhaseFormSet | PlayedPhases]:
-    """The forms as they are now, with what was typed and why it was not saved."""
-    form, phases = _edit_forms(tournament, data)
-    for name, sentences in sent.errors.items():
-        if name not in form.errors:
-            form.add_error(name if name in form.fields else None, list(sentences))
-    if not form.errors and phases.is_valid():
-        form.add_error(None, _("The evening has gone on in the meantime: look at what can still be changed."))
-    return form, phases
+    return _form_page(request, club, form, phases)
 
 
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Change an evening, as far as its state allows."""
     tournament = tournament_for_directing(request.user, pk)
-    data = request.POST or None
-    form, phases = _edit_forms(tournament, data, as_sent=data is not None)
+    form = TournamentForm(request.POST or None, instance=tournament)
+    plans = plans_of(tournament)
+    phases = PhaseFormSet(request.POST or None, initial=plan_initial(plans), prefix="fasi")
+    fixed = fixed_in(tournament)
+    freeze(form, fixed.facts)
+    if fixed.phases:
+        phases.freeze(awards=fixed.awards)
     if request.method == "POST" and form.is_valid() and phases.is_valid():
         try:
             change_tournament(
@@ -129,9 +103,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("tournaments:director", pk)
-    if data is not None:
-        form, phases = _shown_again(tournament, data, form)
-    return _form_page(request, tournament.club, form, phases, tournament)
+    return _form_page(request, tournament.club, form, phases, tournament, fixed=fixed.why)
 
 
 @require_http_methods(["GET", "POST"])

@@ -53,7 +53,8 @@ def match_history(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 
 def _penalty_form(tournament: Tournament, data: object = None) -> PenaltyForm:
     numbers = tournament.rounds.announced().values_list("number", flat=True).order_by("-number")
-    return PenaltyForm(data, names=entry_names(tournament), rounds=numbers, auto_id="%s")
+    names, playing = entry_names(tournament), tournament.entries.in_the_field().values_list("pk", flat=True)
+    return PenaltyForm(data, names={pk: names[pk] for pk in playing}, rounds=numbers, auto_id="%s")
 
 
 @require_http_methods(["GET", "POST"])

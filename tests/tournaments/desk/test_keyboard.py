@@ -14,6 +14,7 @@ from tests.evenings import make_evening, open_round
 from tests.slips import E6, quick, reread
 from tournaments.hands import hands_of, same_score, swapped
 from tournaments.models.rounds import Match
+from tournaments.penalties import give_penalty
 from tournaments.scores import record_match
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -153,6 +154,117 @@ def test_the_button_stays_in_sight_with_messages_open(desk: Page, match: Match) 
     keys.fill(*TYPED[:9], "345-", "370", *TYPED[11:], "500", "1090")
     expect(desk.locator("#review .note")).to_have_count(3)
     expect(desk.locator("[data-save]")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.experience(15)
+def test_the_referee_accepts_an_impossible_figure_in_writing(desk: Page, match: Match) -> None:
+    keys = open_slip(desk, match)
+    reason = desk.locator("#override")
+    expect(reason).to_be_hidden()
+    keys.fill("130", *TYPED[1:])
+    expect(desk.locator("#review .note.error")).to_contain_text("130 does not come from burracos")
+    expect(desk.locator("[data-save]")).to_have_attribute("aria-disabled", "true")
+    reason.fill("counted twice")
+    expect(desk.locator("[data-save]")).not_to_have_attribute("aria-disabled", "true")
+    reason.press("Enter")
+    expect(desk.locator("[data-save]")).to_be_focused()
+    keys.press("Enter")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 530 – 1060")
+    assert match.hand_records.get(number=1).override_reason == "counted twice"
+
+
+@pytest.mark.experience(15)
+def test_a_score_accepted_in_writing_is_corrected_without_writing_it_again(desk: Page, match: Match) -> None:
+    accepted = quick(((130, *E6[0][1:]), *E6[1:]))
+    record_match(match=match, hands=accepted, by=None, seen_version=0, override="counted twice")
+    open_slip(desk, match)
+    expect(desk.locator("#override")).to_have_value("counted twice")
+    desk.locator("#h4_EW_points").fill("200")
+    expect(desk.locator("#review .note.error")).to_contain_text("130 does not come from burracos")
+    expect(desk.locator("[data-save]")).not_to_have_attribute("aria-disabled", "true")
+    desk.locator("#reason").select_option("copy")
+    desk.locator("[data-save]").press("Enter")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 530 – 1055")
+    assert match.hand_records.get(number=1).override_reason == "counted twice"
+
+
+def test_a_reason_that_was_missing_frees_the_save_once_it_is_chosen(desk: Page, match: Match) -> None:
+    record_match(match=match, hands=quick(E6), by=None, seen_version=0)
+    open_slip(desk, match)
+    desk.locator("#h4_EW_points").fill("200")
+    expect(desk.locator("#t4_EW")).to_have_text("1055")
+    desk.locator("[data-save]").press("Enter")
+    expect(desk.locator("#reason")).to_be_focused()
+    expect(desk.locator("[data-save]")).to_have_attribute("aria-disabled", "true")
+    desk.locator("#reason").select_option("copy")
+    expect(desk.locator("[data-save]")).not_to_have_attribute("aria-disabled", "true")
+    desk.locator("[data-save]").press("Enter")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 800 – 1055")
+
+
+def test_an_error_that_nobody_can_accept_asks_for_no_reason(desk: Page, match: Match) -> None:
+    keys = open_slip(desk, match)
+    keys.fill("quattro", *TYPED[1:])
+    expect(desk.locator("#review .note.error")).to_contain_text("whole number")
+    expect(desk.locator("#override")).to_be_hidden()
+
+
+@pytest.mark.experience(15)
+def test_two_unlikely_lines_are_two_presses_and_the_keyboard_keeps_its_place(
+    desk: Page, match: Match
+) -> None:
+    keys = open_slip(desk, match)
+    keys.fill(*TYPED[:12], "1100", "600", "-", "305-", "2340", "250")
+    expect(desk.locator("[data-confirm]")).to_have_count(2)
+    keys.press("Enter")
+    expect(desk.locator("[data-confirm]").first).to_be_focused()
+    keys.press("Enter")
+    left = desk.locator("[data-confirm]")
+    expect(left).to_have_count(1)
+    expect(left).to_be_focused()
+    expect(desk.locator("[data-save]")).to_have_attribute("aria-disabled", "true")
+    keys.press("Enter")
+    expect(desk.locator("#messages")).to_contain_text("Table 1: 2340 – 250")
+
+
+def test_on_a_phone_a_penalty_is_revoked_without_scrolling_sideways(
+    desk: Page, match: Match, live_server: LiveServer
+) -> None:
+    tournament = match.round.tournament
+    reason = "Ritardo di dieci minuti, secondo richiamo al tavolo"
+    give_penalty(entry=tournament.entries.get(number=1), round=match.round, mp=-100, reason=reason, by=None)
+    desk.set_viewport_size({"width": 360, "height": 780})
+    desk.goto(live_server.url + reverse("tournaments:penalties", args=[tournament.pk]))
+    button = desk.get_by_role("button", name="Revoke")
+    place = button.bounding_box()
+    assert place["x"] >= 0
+    assert place["x"] + place["width"] <= 360
+    button.click()
+    expect(desk.locator("main")).to_contain_text("revoked at")
+
+
+NARROW = """() => [...document.querySelectorAll('.score .in, .score thead th')].filter((each) => {
+  const own = each.getBoundingClientRect(), cell = each.closest('td, th').getBoundingClientRect();
+  const spills = own.right > cell.right + 1 || own.left < cell.left - 1;
+  return spills || (!each.matches('select') && each.scrollWidth > each.clientWidth + 1);
+}).map((each) => each.name || each.textContent)"""
+
+
+@pytest.mark.parametrize("width", [360, 768, 1366])
+@pytest.mark.parametrize("mode", ["detail", "quick", "total", "single"])
+def test_every_figure_of_the_slip_fits_its_field_and_no_field_lies_on_another(
+    desk: Page, match: Match, live_server: LiveServer, mode: str, width: int
+) -> None:
+    slip = reverse("tournaments:match_desk", args=[match.round.tournament_id, match.pk])
+    desk.set_viewport_size({"width": width, "height": 844})
+    desk.goto(f"{live_server.url}{slip}?modo={mode}")
+    for field in desk.locator(".score tbody [data-figure]").all():
+        field.focus()
+        desk.keyboard.insert_text("12" if "few" in field.get_attribute("class") else "1105")
+        place = field.bounding_box()
+        assert place["x"] >= 0
+        assert place["x"] + place["width"] <= width
+    assert desk.evaluate(NARROW) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -81,9 +81,9 @@ def test_phases_change_until_the_first_draw_and_words_until_the_end(club: Club) 
     change_tournament(tournament=tournament, facts=facts_of(tournament), phases=longer, by=None)
     assert tournament.rounds.count() == 4
     open_round(tournament, 1)
-    with pytest.raises(ValidationError, match="first round is drawn"):
+    with pytest.raises(ValidationError, match="first round is announced"):
         change_tournament(tournament=tournament, facts=facts_of(tournament), phases=[longer[0]], by=None)
-    with pytest.raises(ValidationError, match="first round is drawn"):
+    with pytest.raises(ValidationError, match="first round is announced"):
         change_tournament(
             tournament=tournament, facts=facts_of(tournament, regulations="guida"), phases=longer, by=None
         )

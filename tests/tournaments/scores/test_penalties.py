@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from tests.cast import REFEREE, Cast
 from tests.evenings import the_round
 from tests.slips import E6, quick
+from tournaments.models.entries import Entry
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import Penalty
@@ -45,7 +46,7 @@ def test_a_revoked_penalty_counts_no_more_and_stays_in_the_list(playing: Round, 
     assert (row.mp, row.reason, row.by, row.revoked_at is None) == (
         -100,
         "Ritardo",
-        str(cast.users[REFEREE]),
+        "Ranuncolo Tullio",
         False,
     )
     assert Act.objects.filter(verb=Act.Verb.REVOKE_PENALTY).count() == 1
@@ -56,6 +57,19 @@ def test_a_penalty_that_takes_nothing_or_gives_is_refused(playing: Round, facts:
     with pytest.raises(ValidationError):
         give(playing, **facts)
     assert not Penalty.objects.exists()
+
+
+@pytest.mark.parametrize("state", [Entry.State.CANCELLED, Entry.State.WAITING])
+def test_who_does_not_play_gets_no_penalty(playing: Round, state: str) -> None:
+    playing.tournament.entries.filter(number=1).update(state=state)
+    with pytest.raises(ValidationError, match="1"):
+        give(playing)
+    assert not Penalty.objects.exists()
+
+
+def test_who_withdrew_may_still_get_one(playing: Round) -> None:
+    playing.tournament.entries.filter(number=1).update(state=Entry.State.WITHDRAWN)
+    assert give(playing).mp == -100
 
 
 def test_a_round_not_announced_has_no_penalties(playing: Round) -> None:

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from clubs.csv_export import BOM, csv_response
 from clubs.models.people import Person
-from clubs.templatetags.ui import minus
+from clubs.templatetags.ui import minus, signed
 from scoring.ranking import Criterion
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, play_evening, play_round, the_round
@@ -100,7 +100,12 @@ def test_the_public_sees_the_points_where_they_rank(cast: Cast) -> None:
     assert figures != [row.raw for row in sorted(table.found.rows, key=lambda row: (-row.vp, -row.mp))]
     assert [row.get_cell("raw") for row in table.rows] == [minus(figure) for figure in figures]
     assert table.columns["raw"].attrs["td"]["class"] == "n vps"  # on a phone too: no "wide"
-    assert table.columns["vp"].attrs["td"]["class"] == "n"
+    # There the two others stand under the names.
+    for name in ("vp", "mp"):
+        assert table.columns[name].attrs["td"]["class"] == "n wide"
+    for row in table.rows:
+        line = f"V.P. {minus(row.record.vp)}, M.P. {signed(row.record.mp)}"
+        assert f'<span class="phone dim">{line}</span>' in row.get_cell("names")
 
 
 def test_points_that_do_not_rank_stand_only_on_the_board(cast: Cast) -> None:
