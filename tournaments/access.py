@@ -67,7 +67,7 @@ def tournament_for_reading(user: Visitor, pk: int) -> Tournament:
     tournament = Tournament.objects.select_related("club").filter(pk=pk).first()
     if tournament is None:
         raise Http404
-    is_public = tournament.published_at is not None and tournament.club.is_public
+    is_public = tournament.is_seen
     if not is_public and level_of(user, tournament) is Level.NONE:
         raise Http404
     return tournament

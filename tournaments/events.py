@@ -156,7 +156,8 @@ def change_tournament(
         tournament.rounds.all().delete()  # planned rounds only: nothing was drawn
         tournament.phases.all().delete()
         _plan(tournament, phases)
-    write_act(tournament=tournament, verb=Act.Verb.CHANGE, by=by, changed=sorted(changed))
+    plan = ["phases"] if before != after else []
+    write_act(tournament=tournament, verb=Act.Verb.CHANGE, by=by, changed=[*sorted(changed), *plan])
     return tournament
 
 
@@ -164,7 +165,7 @@ def change_tournament(
 def publish(*, tournament: Tournament, by: User | None) -> Tournament:
     """Let everybody see the tournament; doing it twice changes nothing."""
     tournament = locked(tournament)
-    if tournament.published_at is not None:
+    if tournament.is_seen:
         return tournament
     if not tournament.club.is_public:
         raise ValidationError(

@@ -85,6 +85,31 @@ def _line(seat: Seat) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """Who rested in a round or was absent, with the VP and signed MP it gave; None without an award."""
+
+    names: EntryNames
+    absent: bool
+    vp: int | None
+    mp: int | None
+
+
+def asides_of(tournament: Tournament) -> dict[int, list[Aside]]:
+    """Those without a match in the announced rounds, by the round's number, in the order of their numbers."""
+    names = entry_names(tournament)
+    seats = Seat.objects.active().filter(
+        round__in=tournament.rounds.announced(), reason__in=[Seat.Reason.RESTS, Seat.Reason.ABSENT]
+    )
+    found: dict[int, list[Aside]] = defaultdict(list)
+    rows = seats.order_by("entry__number").values_list(
+        "round__number", "entry_id", "reason", "award__vp", "award__mp"
+    )
+    for number, entry, reason, vp, mp in rows:
+        found[number].append(Aside(names[entry], reason == Seat.Reason.ABSENT, vp, mp))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
 class RoundResults:
     """An announced round with its matches in table order, and those who rest in it."""
 

@@ -251,8 +251,10 @@ class PhaseForm(forms.ModelForm):
     def advanced_fields(self) -> list[Shown]:
         return [_shown(self[name]) for name in self.advanced]
 
-    def has_advanced_errors(self) -> bool:
-        return any(name in self.errors for name in self.advanced)
+    def opens_advanced(self) -> bool:
+        """Whether something in the folded part must be seen: an error, or an award nobody has said yet."""
+        is_asked = any(self.initial.get(name, 0) is None for name in AWARDS)
+        return is_asked or any(name in self.errors for name in self.advanced)
 
     def plan(self) -> PhasePlan:
         return PhasePlan(**{name: self.cleaned_data[name] for name in self.Meta.fields})

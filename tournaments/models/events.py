@@ -89,6 +89,11 @@ class Tournament(models.Model):
     def is_individual(self) -> bool:
         return self.entry_kind == self.EntryKind.INDIVIDUALS
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether everybody may see it: it is published, and the club's page is open."""
+        return self.published_at is not None and self.club.is_public
+
 
 class TournamentRole(models.Model):
     """A right over one tournament only, beside those of the club."""

@@ -23,6 +23,7 @@ from tournaments.forms.events import KIND_NAMES, REGULATION_NAMES, VP_NAMES, ord
 from tournaments.forms.public import MatchCodeForm, SurnameForm
 from tournaments.hall import (
     all_results,
+    asides_of,
     hall_seats,
     hall_standings,
     last_announced,
@@ -33,7 +34,7 @@ from tournaments.hall import (
 from tournaments.models.events import Tournament
 from tournaments.reads import coming, going_on, last_winners
 from tournaments.standings import match_view
-from tournaments.tables.scores import ResultRow, ResultsTable
+from tournaments.tables.scores import ResultsTable, result_rows
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.versions import remembered, stamp, versioned
 
@@ -149,10 +150,11 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @versioned
 def rounds_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The results of announced rounds as a file."""
+    asides = asides_of(tournament)
     rows = [
-        ResultRow(each.round.number, view)
+        row
         for each in reversed(all_results(tournament))
-        for view in each.results
+        for row in result_rows(each.round.number, each.results, asides.get(each.round.number, ()))
     ]
     return csv_response(ResultsTable(rows, audience="public"), file_name(_("Rounds"), tournament.pk))
 

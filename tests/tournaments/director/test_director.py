@@ -116,7 +116,7 @@ def test_seats_by_hand_keep_what_was_chosen_when_something_is_wrong(client: Clie
 @pytest.mark.usefixtures("secretary")
 def test_every_phase_of_a_finished_evening_can_be_looked_at(client: Client, evening: Tournament) -> None:
     play_evening(evening, random.Random(3))
-    assert "Publish the provisional standings" in page(client, evening)
+    assert "Open the check of the standings" in page(client, evening)
     publish_provisional(tournament=evening, by=None)
     assert "Declare the standings final" in page(client, evening)
     declare_final(tournament=evening, by=None)

@@ -119,7 +119,7 @@ def test_publishing_twice_is_one_act(club: Club) -> None:
 
 def test_an_evening_ends_provisional_then_final_with_its_picture(club: Club) -> None:
     tournament = play_evening(make_evening(club, entries=6), random.Random(6))
-    with pytest.raises(ValidationError, match="provisional standings first"):
+    with pytest.raises(ValidationError, match="check of the standings first"):
         declare_final(tournament=tournament, by=None)
     publish_provisional(tournament=tournament, by=None)
     picture = declare_final(tournament=tournament, by=None)
