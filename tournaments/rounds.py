@@ -202,8 +202,7 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
     Raises ValidationError with what to do first, or `pairing.MovementRefused` with why no draw can be made.
     """
     round = _locked_round(round)
-    again = _same_press(round, by, seen)
-    if again is not None:
+    if again := _same_press(round, by, seen):
         return again
     _check_can_draw(round)
     _check_seen(round, seen)
