@@ -7,11 +7,17 @@ import re
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import slugify
 from django_tables2 import Table
 
 BOM = "\ufeff"
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # the first signs a spreadsheet takes for one
 _FIGURES = re.compile(r"[+-][\d .,]*")  # a signed number or a telephone, not a formula
+
+
+def file_name(*words: object) -> str:
+    """The name of a file in the reader's language: "standings-2.csv"."""
+    return f"{slugify(' '.join(map(str, words)))}.csv"
 
 
 def csv_response(table: Table, filename: str, leave_out: tuple[str, ...] = ()) -> HttpResponse:

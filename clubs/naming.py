@@ -1,4 +1,7 @@
-"""The one place that decides how a person is called: in full for the staff, as she chose for everybody."""
+"""The one place that decides how a person is called: in full for the staff, as she chose for everybody.
+
+Score slips are signed at the table they lie on, and carry full names: docs/decisions/0005-names-on-paper.md.
+"""
 
 from collections.abc import Callable
 
@@ -8,7 +11,7 @@ from clubs.models.users import User
 
 
 def full_name(person: Person) -> str:
-    """Surname and name, for pages that only the staff reads."""
+    """Surname and name, for pages that only the staff reads, slips, and the association's own papers."""
     return f"{person.last_name} {person.first_name}".strip()
 
 

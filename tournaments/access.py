@@ -67,7 +67,7 @@ def tournament_for_reading(user: Visitor, pk: int) -> Tournament:
     tournament = Tournament.objects.select_related("club").filter(pk=pk).first()
     if tournament is None:
         raise Http404
-    is_public = tournament.published_at is not None and tournament.club.is_public
+    is_public = tournament.is_seen
     if not is_public and level_of(user, tournament) is Level.NONE:
         raise Http404
     return tournament
@@ -127,11 +127,14 @@ def match_for_scoring(user: Visitor, pk: int, match: int) -> Match:
 
 
 def match_by_code(code: str) -> Match:
-    """The match a slip's code names, once its round is announced and its tournament published."""
+    """The match a slip's code names, once its round is announced and its tournament published.
+
+    The code may be written as people write it: with blanks, dashes and small letters.
+    """
     match = (
         Match.objects.active()
         .select_related("round__tournament__club", "round__phase")
-        .filter(code=code.upper())
+        .filter(code="".join(filter(str.isalnum, code)).upper())
         .first()
     )
     if match is None or not match.round.is_public:

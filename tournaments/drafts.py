@@ -1,11 +1,21 @@
-"""What the director should know of a draw before confirming it: who meets again, who rests again, and why."""
+"""What the director should know of a draw before it is announced: who meets again, who rests again, and why;
+whether the standings that it follows still are those it was made from."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Q
+
+from tournaments.hands import from_json, same_score
+from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Round
+from tournaments.models.scores import Penalty, ScoreChange
 from tournaments.pairing.manual import manual_problems
 from tournaments.seats import current_seats, history, options_of
+
+Movement = Phase.Movement
+# Movements that follow the standings of the rounds before.
+BY_RESULTS = {Movement.DANISH, Movement.DANISH_MODIFIED, Movement.DANISH_NO_REMATCH}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +54,44 @@ def notes_of(round: Round) -> tuple[DraftNote, ...]:
         for warning in warnings
         if warning.warning and not (warning.code == "rematch" and line_size > 1)
     )
+
+
+def _scores_moved(round: Round, draw: Draw) -> bool:
+    """Whether a score of an earlier round is another one than when the draw was made."""
+    earlier = ScoreChange.objects.filter(
+        match__round__tournament=round.tournament,
+        match__round__number__lt=round.number,
+        match__is_active=True,
+        at__gt=draw.created_at,
+    )
+    ends: dict[int, tuple[object, object]] = {}
+    for match, before, after in earlier.order_by("version").values_list("match", "before", "after"):
+        ends[match] = (ends.get(match, (before, None))[0], after)
+    return any(not same_score(from_json(before), from_json(after)) for before, after in ends.values())
+
+
+def _penalties_moved(round: Round, draw: Draw) -> bool:
+    since = Q(at__gt=draw.created_at, revoked_at__isnull=True)
+    since |= Q(at__lte=draw.created_at, revoked_at__gt=draw.created_at)
+    earlier = Penalty.objects.filter(entry__tournament=round.tournament, round__number__lt=round.number)
+    return earlier.filter(since).exists()
+
+
+def is_outdated(round: Round) -> bool:
+    """Whether a draw that nobody has seen yet follows standings that have changed since it was made.
+
+    What was put right and back again has not changed; an announced draw stands whatever its standings.
+    """
+    if (
+        round.state not in {Round.State.DRAFT, Round.State.CONFIRMED}
+        or round.phase.movement not in BY_RESULTS
+    ):
+        return False
+    draw = round.draws.get(superseded_at__isnull=True)
+    return _scores_moved(round, draw) or _penalties_moved(round, draw)
+
+
+def outdated_round(tournament: Tournament) -> Round | None:
+    """The drawn round that is to be drawn again because the standings changed under it."""
+    unseen = tournament.rounds.filter(state__in=[Round.State.DRAFT, Round.State.CONFIRMED])
+    return next((each for each in unseen.select_related("phase") if is_outdated(each)), None)

@@ -21,7 +21,7 @@ State = Tournament.State
 
 @transaction.atomic
 def publish_provisional(*, tournament: Tournament, by: User | None) -> Tournament:
-    """All rounds are closed: show the standings as provisional, open to objections."""
+    """All rounds are closed: the standings are open to objections, and no round opens again."""
     tournament = locked(tournament)
     if tournament.state == State.PROVISIONAL:
         return tournament
@@ -70,7 +70,7 @@ def declare_final(*, tournament: Tournament, by: User | None) -> Snapshot:
     if tournament.state == State.FINAL:
         return tournament.snapshots.latest("number")
     if tournament.state != State.PROVISIONAL:
-        raise ValidationError(_("Publish the provisional standings first."), code="state")
+        raise ValidationError(_("Open the check of the standings first."), code="state")
     tournament.state = State.FINAL
     tournament.save(update_fields=["state"])
     write_act(tournament=tournament, verb=Act.Verb.FINAL, by=by)

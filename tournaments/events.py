@@ -1,8 +1,8 @@
 """Making, copying, changing, publishing a tournament."""
 
 import datetime
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -17,7 +17,7 @@ from tournaments.log import locked, write_act
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
-from tournaments.programmes import PhasePlan, with_awards
+from tournaments.programmes import AWARDS, PhasePlan, with_awards
 
 COPIED = (
     "name",
@@ -30,6 +30,7 @@ COPIED = (
     "entry_mode",
     "criteria",
 )
+FACTS = (*COPIED, "starts_at")
 PLANNED = tuple(PhasePlan.__dataclass_fields__)
 MOST_ROUNDS = 60
 
@@ -96,36 +97,85 @@ def copy_tournament(
     return create_tournament(club=source.club, facts=facts, phases=plans_of(source), by=by)
 
 
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """What of an evening does not change any more: facts by name, phases, their awards; and why."""
+
+    facts: frozenset[str] = frozenset()
+    phases: bool = False
+    awards: bool = False
+    why: str = ""
+
+
+def fixed_in(tournament: Tournament) -> Fixed:
+    """After the first draw only words, hour, way of typing and awards to come change; at last only words."""
+    words = {"name", "venue", "poster"}
+    if tournament.state == Tournament.State.FINAL:
+        why = _("The standings are final: only the evening's name, place and poster change.")
+        return Fixed(frozenset(FACTS) - words, phases=True, awards=True, why=why)
+    first = tournament.rounds.drawn().order_by("number").first()
+    if first is not None:
+        why = _(
+            "The first round is drawn: phases, regulations and order stand. Undo the draw to change them."
+        )
+        if first.is_public:
+            why = _("The first round is announced: phases, regulations and order stand.")
+        return Fixed(frozenset(FACTS) - words - {"starts_at", "entry_mode", "capacity"}, phases=True, why=why)
+    if tournament.entries.exists():
+        return Fixed(frozenset({"entry_kind"}))
+    return Fixed()
+
+
+def _but_awards(plans: Sequence[PhasePlan]) -> list[PhasePlan]:
+    return [replace(plan, **dict.fromkeys(AWARDS)) for plan in plans]
+
+
+def _write_awards(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
+    for phase, plan in zip(tournament.phases.all(), phases, strict=True):
+        for name in AWARDS:
+            setattr(phase, name, getattr(plan, name))
+        phase.full_clean()
+        phase.save(update_fields=AWARDS)
+
+
+def _check_not_fixed(
+    tournament: Tournament, changed: Collection[str], before: Sequence[PhasePlan], after: Sequence[PhasePlan]
+) -> None:
+    fixed = fixed_in(tournament)
+    if fixed.why and (
+        set(changed) & fixed.facts
+        or (fixed.awards and before != after)
+        or (fixed.phases and _but_awards(before) != _but_awards(after))
+    ):
+        raise ValidationError(fixed.why)
+    if "entry_kind" in changed and tournament.entries.exists():
+        raise ValidationError({"entry_kind": _("There are entries already: who enters cannot change.")})
+
+
 @transaction.atomic
 def change_tournament(
     *, tournament: Tournament, facts: Mapping[str, Any], phases: Sequence[PhasePlan], by: User | None
 ) -> Tournament:
-    """Change what can still be changed: after the first draw, only the words and the way scores are typed."""
+    """Change what can still be changed, as `fixed_in` says. Awards already given stay as they were given."""
     tournament = locked(tournament)
     _check_regulations(tournament.club, facts)
-    is_drawn = tournament.rounds.drawn().exists()
     changed = {name: value for name, value in facts.items() if getattr(tournament, name) != value}
-    free = {"name", "venue", "poster", "starts_at", "entry_mode", "capacity"}
-    if tournament.state == Tournament.State.FINAL:
-        free = {"name", "venue", "poster"}
-    has_new_plan = list(phases) != plans_of(tournament)
-    if is_drawn and (has_new_plan or set(changed) - free):
-        raise ValidationError(
-            _("The first round is drawn: phases, regulations and order stand. Undo the draw to change them.")
-        )
-    if "entry_kind" in changed and tournament.entries.exists():
-        raise ValidationError({"entry_kind": _("There are entries already: who enters cannot change.")})
-    if not changed and not has_new_plan:
+    before, after = plans_of(tournament), list(phases)
+    _check_not_fixed(tournament, changed, before, after)
+    if not changed and before == after:
         return tournament
     for name, value in changed.items():
         setattr(tournament, name, value)
     tournament.full_clean()
     tournament.save(update_fields=list(changed))
-    if has_new_plan:
+    if _but_awards(before) == _but_awards(after):
+        _write_awards(tournament, after)
+    else:
         tournament.rounds.all().delete()  # planned rounds only: nothing was drawn
         tournament.phases.all().delete()
         _plan(tournament, phases)
-    write_act(tournament=tournament, verb=Act.Verb.CHANGE, by=by, changed=sorted(changed))
+    plan = ["phases"] if before != after else []
+    write_act(tournament=tournament, verb=Act.Verb.CHANGE, by=by, changed=[*sorted(changed), *plan])
     return tournament
 
 
@@ -133,7 +183,7 @@ def change_tournament(
 def publish(*, tournament: Tournament, by: User | None) -> Tournament:
     """Let everybody see the tournament; doing it twice changes nothing."""
     tournament = locked(tournament)
-    if tournament.published_at is not None:
+    if tournament.is_seen:
         return tournament
     if not tournament.club.is_public:
         raise ValidationError(

@@ -2,12 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round, Seat
 from tournaments.names import EntryNames, entry_names
-from tournaments.standings import MatchView, RoundScore, StandingRow, match_results, standings
+from tournaments.standings import MatchView, RoundScore, StandingRow, Standings, match_results, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,31 @@ def _line(seat: Seat) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """Who rested in a round or was absent, with the VP and signed MP it gave; None without an award."""
+
+    names: EntryNames
+    absent: bool
+    vp: int | None
+    mp: int | None
+
+
+def asides_of(tournament: Tournament) -> dict[int, list[Aside]]:
+    """Those without a match in the announced rounds, by the round's number, in the order of their numbers."""
+    names = entry_names(tournament)
+    seats = Seat.objects.active().filter(
+        round__in=tournament.rounds.announced(), reason__in=[Seat.Reason.RESTS, Seat.Reason.ABSENT]
+    )
+    found: dict[int, list[Aside]] = defaultdict(list)
+    rows = seats.order_by("entry__number").values_list(
+        "round__number", "entry_id", "reason", "award__vp", "award__mp"
+    )
+    for number, entry, reason, vp, mp in rows:
+        found[number].append(Aside(names[entry], reason == Seat.Reason.ABSENT, vp, mp))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
 class RoundResults:
     """An announced round with its matches in table order, and those who rest in it."""
 
@@ -106,13 +131,19 @@ def all_results(tournament: Tournament) -> list[RoundResults]:
     ]
 
 
+def hall_standings(tournament: Tournament) -> Standings:
+    """The standings of announced rounds; before the first there are no rows, so that nobody is named."""
+    found = standings(tournament, announced_only=True)
+    return found if found.rounds else replace(found, rows=())
+
+
 @dataclass(frozen=True, slots=True)
 class OwnEvening:
     """An entry's evening: its line of the standings, where it sits now, whom it met."""
 
     row: StandingRow
     now: RoundScore | None
-    now_round: Round | None
+    now_round: Round
     names: Mapping[int, EntryNames]
 
     def _called(self, entries: Iterable[int]) -> list[str]:
@@ -133,11 +164,9 @@ class OwnEvening:
 
 
 def own_evening(tournament: Tournament, number: int) -> OwnEvening | None:
-    """The card of entry `number`, from announced rounds only; None when nobody has the number."""
-    table = standings(tournament, announced_only=True)
-    row = next((row for row in table.rows if row.number == number), None)
-    if row is None:
-        return None
+    """The card of entry `number`, from announced rounds only; None before the first or for a wrong number."""
     round_ = last_announced(tournament)
-    now = row.in_round(round_.number) if round_ is not None else None
-    return OwnEvening(row, now, round_, entry_names(tournament))
+    row = next((row for row in hall_standings(tournament).rows if row.number == number), None)
+    if round_ is None or row is None:
+        return None
+    return OwnEvening(row, row.in_round(round_.number), round_, entry_names(tournament))

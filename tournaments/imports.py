@@ -5,11 +5,12 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from django.core.exceptions import ValidationError
 from openpyxl import load_workbook
+from openpyxl.cell.cell import ERROR_CODES
 
 from clubs.validators import one_line
 from tournaments.likeness import Name, fold, split_name
@@ -21,18 +22,24 @@ MOST_COLUMNS = 30
 LONGEST = 60  # letters of a surname or of a name, as in the list of persons
 
 Refusal = Literal["too_big", "too_many_lines", "broken", "not_a_list", "old_excel"]
-Problem = Literal["no_name", "too_many_names", "columns", "same_twice", "too_long", "signs"]
+Problem = Literal["no_name", "figure", "too_many_names", "columns", "same_twice", "too_long", "signs"]
 Role = Literal["last", "first", "full"]
 
 _PAIR = re.compile(r"\s+[-–—]+\s*|\s*[-–—]+\s+|\s*[–—/&+]\s*")
-_COUNTED = re.compile(r"^\s*\d{1,4}(?:[.)]\s*|\s+)(?=[^\W\d])")
+_COUNTED = re.compile(r"^\s*\d{1,4}(?:\s*[.):°ª–—-]+\s*|\s+)(?=[^\W\d])")
+_COUNTED_BY_COMMA = re.compile(r"^\s*\d{1,4}\s*,\s*(?=[^,]+$)")
+_FIGURE = re.compile(r"(?=.*\d)[\W\d_]+")  # a number, an amount, a day, a telephone: no letter in it
+_OUTSIDE_QUOTES = re.compile(r'"[^"]*"|;')
 _LAST = frozenset({"cognome", "cognomi", "surname", "last"})
 _FIRST = frozenset({"nome", "nomi", "name", "first"})
 _FULL = frozenset({"giocatore", "giocatrice", "giocatori", "player", "players", "coppia", "coppie", "pair"})
 _FULL_TOO = frozenset(
     {"nominativo", "iscritto", "iscritti", "iscritte", "partecipante", "compagno", "partner"}
 )
-_BESIDE = frozenset({"e", "and", "del", "il", "1", "2", "a", "b", "i", "ii"})
+_BESIDE = frozenset({"e", "and", "del", "il", "a", "b", "i", "ii"})
+_COUNTING = frozenset(
+    {"coppia", "pair", "n", "nr", "no", "num", "numero", "tavolo", "table", "squadra", "team"}
+)
 
 
 class ListError(Exception):
@@ -71,7 +78,7 @@ def read_file(content: bytes) -> str:
         return _tabbed(_sheet(content))
     if content.startswith(b"\xd0\xcf\x11\xe0"):
         raise ListError("old_excel")
-    text = _decoded(content)
+    text = _one_sign(_decoded(content))
     delimiter = _delimiter(text)
     if delimiter is None:
         return text
@@ -84,18 +91,19 @@ def read_file(content: bytes) -> str:
 def read_lines(text: str, *, individual: bool, name_first: bool = False) -> tuple[NameLine, ...]:
     """The entries of a list, in its order: a pair or, in an individual tournament, a person a line.
 
-    Parts of a line are cells (tab, `;`, or `,`) or are parted by " - ", "–", "/". Two cells are two full
-    names, four are surname, name, surname, name; a heading that names its columns decides instead.
-    Raises ListError when there are too many lines.
+    Parts of a line are cells (tab, `;`, or `,`) or are parted by " - ", "–", "/". Columns of figures and
+    running numbers are left out. Of the others two are two full names, four are surname, name, surname,
+    name; a heading that names its columns decides instead. Raises ListError when there are too many lines.
     """
     rows = [_cut(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip(" \t;,-–—/")]
     if len(rows) > MOST_LINES:
         raise ListError("too_many_lines")
-    heading = rows[0] if rows and _roles(rows[0]) else None
+    heading = rows[0] if rows and _is_heading(rows[0], rows[1:]) else None
     if heading is not None:
-        rows = rows[1:]
+        rows = [row for row in rows if row.parts != heading.parts]
     layout = _layout(rows, heading, individual=individual)
-    return tuple(_line(row, layout, individual=individual, name_first=name_first) for row in rows)
+    lines = [_line(row, layout, individual=individual, name_first=name_first) for row in rows]
+    return tuple(lines if all(map(_only_figures, lines)) else map(_without_figures, lines))
 
 
 def _decoded(content: bytes) -> str:
@@ -112,26 +120,31 @@ def _decoded(content: bytes) -> str:
 def _delimiter(text: str) -> str | None:
     """What parts the cells of a file; a comma only when it parts every line alike, dashes or not."""
     lines = [line for line in text.splitlines() if line.strip()]
-    for sign in "\t;":
-        if any(sign in line for line in lines):
-            return sign
+    if "\t" in text:
+        return "\t"
     counts = {len(next(csv.reader([line]), [])) for line in lines[:MOST_LINES]} if '"' not in text else {2}
     return "," if "," in text and counts and min(counts) > 1 and len(counts) == 1 else None
 
 
 def _sheet(content: bytes) -> Iterable[Sequence[object]]:
-    """The first sheet's values. Its rows and columns are bounded, whatever the file says of itself."""
+    """The first sheet's values, none when all are numbers.
+
+    Its rows and columns are bounded, whatever the file says of itself.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(part.file_size for part in archive.infolist()) > MOST_UNPACKED:
                 raise ListError("too_big")
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        rows = book.worksheets[0].iter_rows(max_row=MOST_LINES + 2, max_col=MOST_COLUMNS, values_only=True)
-        return [row for row in rows if any(cell is not None for cell in row)]
+        rows = list(
+            book.worksheets[0].iter_rows(max_row=MOST_LINES + 2, max_col=MOST_COLUMNS, values_only=True)
+        )
     except ListError:
         raise
     except Exception as error:  # a damaged file breaks its reader in ways nobody can list
         raise ListError("broken") from error
+    has_words = any(isinstance(cell, str) for row in rows for cell in row)
+    return [row for row in rows if has_words and any(cell is not None for cell in row)]
 
 
 def _tabbed(rows: Iterable[Sequence[object]]) -> str:
@@ -139,19 +152,25 @@ def _tabbed(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _written(cell: object) -> str:
-    """A cell as it looks: whole numbers without a point, one line."""
-    if cell is None:
+    """A cell as it looks: whole numbers without a point, one line; a yes, a no and an error are nothing."""
+    if cell is None or isinstance(cell, bool) or (isinstance(cell, str) and cell in ERROR_CODES):
         return ""
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
-    return " ".join(str(cell).split())
+    return " ".join(str(cell).replace(";", ",").split())
+
+
+def _one_sign(text: str) -> str:
+    """The text with tabs between cells wherever `;` or tabs part them, but for what stands in quotes."""
+    return _OUTSIDE_QUOTES.sub(lambda found: "\t" if found[0] == ";" else found[0], text)
 
 
 def _cut(number: int, text: str) -> _Row:
-    for sign in "\t;":
-        if sign in text:
-            return _Row(number, text.strip(), _cells(text, sign), is_table=True)
-    line = _COUNTED.sub("", text.strip())
+    line = _one_sign(text)
+    if "\t" in line:
+        first, *others = _cells(line, "\t")
+        return _Row(number, text.strip(), (_COUNTED.sub("", first), *others), is_table=True)
+    line = _COUNTED_BY_COMMA.sub("", _COUNTED.sub("", text.strip()))
     if _PAIR.search(line) and not line.startswith('"'):
         return _Row(number, text.strip(), tuple(map(str.strip, _PAIR.split(line))), is_table=False)
     if "," in line:
@@ -168,14 +187,60 @@ def _cells(line: str, delimiter: str) -> tuple[str, ...]:
     return tuple(" ".join(cell.split()) for cell in cells)
 
 
+def _is_heading(first: _Row, others: Sequence[_Row]) -> bool:
+    """Whether the first line only names what follows: "Giocatore 0" above "Giocatore 1" is a player."""
+    if _roles(first) is None:
+        return False
+    return not any(
+        _role(part) and _has_figure(part) and _word(part) == _word(below) and fold(part) != fold(below)
+        for row in others
+        for part, below in zip(first.parts, row.parts, strict=False)
+    )
+
+
 def _layout(
     rows: Sequence[_Row], heading: _Row | None, *, individual: bool
 ) -> tuple[Role | None, ...] | None:
-    """What the columns hold. A heading decides when it names every column; else it is only a title."""
-    width = max((_width(row.parts) for row in rows if row.is_table), default=0)
+    """What the columns hold; None when there are too many to tell.
+
+    A heading decides when it names every column, else it is only a title. Columns of figures hold nobody.
+    """
+    tables = [row.parts for row in rows if row.is_table]
+    width = max((_width(parts) for parts in tables), default=0)
+    left_out = _left_out([[parts[at] for parts in tables if at < len(parts)] for at in range(width)])
     if heading is not None and sum(map(bool, heading.parts)) >= width > 0:
-        return _roles(heading)
-    return _guess(rows, individual=individual)
+        return tuple(None if at in left_out else role for at, role in enumerate(_roles(heading) or ()))
+    roles = _guess(width - len(left_out), individual=individual)
+    if roles is None:
+        return None
+    kept = iter(roles)
+    return tuple(None if at in left_out else next(kept) for at in range(width))
+
+
+def _left_out(columns: Sequence[Sequence[str]]) -> set[int]:
+    """The columns that are empty, hold figures or count the lines, beside columns that hold names."""
+    empty = {at for at, cells in enumerate(columns) if not any(cells)}
+    figures = {at for at, cells in enumerate(columns) if all(map(_FIGURE.fullmatch, filter(None, cells)))}
+    counting = {at for at, cells in enumerate(columns) if all(map(_counts, filter(None, cells)))}
+    everything = set(range(len(columns)))
+    for left_out in (figures | counting, figures):
+        if left_out != everything:
+            return left_out
+    return empty
+
+
+def _counts(cell: str) -> bool:
+    """Whether a cell is a running number, with or without a word: "7", "7.", "Coppia 7"."""
+    return bool(_FIGURE.fullmatch(cell)) or (_word(cell) in _COUNTING and _has_figure(cell))
+
+
+def _has_figure(cell: str) -> bool:
+    return any(map(str.isdecimal, cell))
+
+
+def _word(cell: str) -> str:
+    """A cell without its figures."""
+    return fold(re.sub(r"\d+", " ", cell))
 
 
 def _roles(row: _Row) -> tuple[Role | None, ...] | None:
@@ -189,7 +254,7 @@ def _roles(row: _Row) -> tuple[Role | None, ...] | None:
 
 
 def _role(heading: str) -> Role | None:
-    words = set(re.sub(r"\d+", " ", fold(heading)).split())
+    words = set(_word(heading).split())
     if not words or words - _LAST - _FIRST - _FULL - _FULL_TOO - _BESIDE:
         return None
     if words & _LAST:
@@ -200,30 +265,15 @@ def _role(heading: str) -> Role | None:
     return "full" if words & (_FULL | _FULL_TOO) else None
 
 
-def _guess(rows: Sequence[_Row], *, individual: bool) -> tuple[Role | None, ...] | None:
-    """What the columns hold when no heading says it; None when there are too many to tell."""
-    tables = [row.parts for row in rows if row.is_table]
-    width = max((_width(parts) for parts in tables), default=0)
-    counted: tuple[None, ...] = ()
+def _guess(columns: int, *, individual: bool) -> tuple[Role, ...] | None:
+    """What so many columns of words hold when no heading says it; None when it cannot be told."""
     persons = 1 if individual else 2
-    if _is_counted(tables) and width in {persons + 1, 2 * persons + 1}:
-        counted, width = (None,), width - 1
-    if width <= persons:
-        return (*counted, *("full",) * persons)
-    if width <= 2 * persons:
-        return (*counted, *("last", "first") * persons)
-    return None
+    one: tuple[Role, ...] = ("full",) if columns <= persons else ("last", "first")
+    return one * persons if columns <= persons or columns == 2 * persons else None
 
 
 def _width(parts: Sequence[str]) -> int:
     return max((at for at, part in enumerate(parts, 1) if part), default=0)
-
-
-def _is_counted(tables: Sequence[Sequence[str]]) -> bool:
-    """Whether the first column only counts the lines, beside names that are not figures themselves."""
-    return all(parts and parts[0].isdigit() for parts in tables) and any(
-        not part.isdigit() for parts in tables for part in parts[1:] if part
-    )
 
 
 def _line(
@@ -260,6 +310,16 @@ def _names(parts: Sequence[str], roles: Sequence[Role | None], *, name_first: bo
                 close()
     close()
     return tuple(names)
+
+
+def _only_figures(line: NameLine) -> bool:
+    return all(_FIGURE.fullmatch(str(name)) for name in line.names)
+
+
+def _without_figures(line: NameLine) -> NameLine:
+    """Among names a figure is nobody; a list of figures alone is one of codes."""
+    has_figure = any(_FIGURE.fullmatch(str(name)) for name in line.names)
+    return replace(line, problem="figure") if has_figure and line.problem is None else line
 
 
 def _problem(names: Sequence[Name], most: int) -> Problem | None:

@@ -35,6 +35,9 @@ class PhasePlan:
     absence_mp: int | None = None
 
 
+AWARDS = ("sit_out_vp", "sit_out_mp", "absence_vp", "absence_mp")
+
+
 def with_awards(plan: Mapping[str, Any]) -> dict[str, Any]:
     """The plan with the awards of its VP table where none was given: domain's sit-out and absence figures."""
     facts = dict(plan)

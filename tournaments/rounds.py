@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from clubs.models.users import User
 from tournaments import stages
+from tournaments.drafts import BY_RESULTS
 from tournaments.formats import document_of, to_keep
 from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry
@@ -36,11 +37,11 @@ from tournaments.seats import (
     request_for,
     write_seats,
 )
+from tournaments.sit_outs import give_rest_awards, left_over
 from tournaments.standings import match_results, standings
 
 State = Round.State
 Movement = Phase.Movement
-BY_RESULTS = {Movement.DANISH, Movement.DANISH_MODIFIED, Movement.DANISH_NO_REMATCH}
 
 
 def _locked_round(round: Round) -> Round:
@@ -106,6 +107,14 @@ def why_not_drawn(round: Round) -> str:
     return ""
 
 
+def why_not_announced(round: Round) -> str:
+    """What a confirmed round waits for before everybody may see it; empty when nothing."""
+    previous = _previous(round)
+    if previous is None or previous.state == State.CLOSED:
+        return ""
+    return _("Close round %(number)d first.") % {"number": previous.number}
+
+
 def _check_can_draw(round: Round) -> None:
     why = why_not_drawn(round)
     if why:
@@ -156,8 +165,16 @@ def _supersede(round: Round) -> None:
     round.draws.filter(superseded_at__isnull=True).update(superseded_at=timezone.now())
 
 
-def _new_draw(round: Round, result: RoundDraw, *, seed: int, by: User | None) -> Draw:
-    """Replace the round's draft by this answer."""
+def _same_press(round: Round, by: User | None, seen: str | None) -> Draw | None:
+    """The draw that this account has just made from the very page that asks again."""
+    last = round.acts.order_by("-seq").first()
+    if seen is None or last is None or last.verb != Act.Verb.DRAW or last.facts.get("seen") != seen:
+        return None
+    return round.draws.get(superseded_at__isnull=True) if last.by == by else None
+
+
+def _new_draw(round: Round, result: RoundDraw, *, seed: int, by: User | None, seen: str | None) -> Draw:
+    """Replace the round's draft by this answer; the log keeps what the page had `seen`."""
     _supersede(round)
     draw = Draw.objects.create(
         round=round,
@@ -171,34 +188,42 @@ def _new_draw(round: Round, result: RoundDraw, *, seed: int, by: User | None) ->
     tournament = round.tournament
     if tournament.state == Tournament.State.CHECK_IN:
         tournament.state = Tournament.State.PLAYING
-        tournament.save(update_fields=["state"])
     if tournament.regulations_kept is None:
         tournament.regulations_kept = to_keep(document_of(tournament))
-        tournament.save(update_fields=["regulations_kept"])
-    _move(round, State.DRAFT, Act.Verb.DRAW, by)
+    tournament.save(update_fields=["state", "regulations_kept"])
+    round.state = State.DRAFT
+    round.save(update_fields=["state"])
+    write_act(tournament=tournament, verb=Act.Verb.DRAW, by=by, round=round, draw=draw.number, seen=seen)
     return draw
 
 
 @transaction.atomic
-def draw_round(*, round: Round, by: User | None, seed: int | None = None) -> Draw:
+def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: str | None = None) -> Draw:
     """Draw the round by its movement; same seed and results, same tables. A draft is drawn again.
 
+    `seen` as in `swap_seats`; the same press from the same page is one draw.
     Raises ValidationError with what to do first, or `pairing.MovementRefused` with why no draw can be made.
     """
     round = _locked_round(round)
+    if again := _same_press(round, by, seen):
+        return again
     _check_can_draw(round)
+    _check_seen(round, seen)
     if round.phase.movement == Movement.MANUAL:
         raise _refuse(_("This round is seated by hand."))
     seed = new_seed() if seed is None else seed
     rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
     request = request_for(round, _ranking(round, rng))
-    return _new_draw(round, METHODS[round.phase.movement](request, rng), seed=seed, by=by)
+    return _new_draw(round, METHODS[round.phase.movement](request, rng), seed=seed, by=by, seen=seen)
 
 
 @transaction.atomic
-def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) -> Draw:
+def seat_by_hand(
+    *, round: Round, seatings: Sequence[Seating], by: User | None, seen: str | None = None
+) -> Draw:
     """Seat the round as typed; who is present and not seated is refused unless the field does not divide.
 
+    `seen` as in `swap_seats`; the seats that stand already are no new draw.
     Raises ValidationError whose `params` carry the problems' codes and entries.
     """
     round = _locked_round(round)
@@ -206,9 +231,9 @@ def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) 
     present = present_entries(round.tournament)
     seated = {entry for seating in seatings for entry in (*seating.ns, *seating.ew)}
     line_size = options_of(round.phase).line_size
-    spare = len(present) % (2 * line_size)  # who is left over rests; more than that has been forgotten
-    left_over = [entry for entry in present if entry not in seated]
-    rests = tuple(Rest(entry) for entry in left_over) if len(left_over) == spare else ()
+    unseated = [entry for entry in present if entry not in seated]
+    # Who is left over rests; more than that has been forgotten.
+    rests = tuple(Rest(entry) for entry in unseated) if len(unseated) == left_over(round) else ()
     past = history(round.tournament, round.number)
     problems = manual_problems(tuple(seatings), present, past, rests=rests, line_size=line_size)
     faults = [problem for problem in problems if not problem.warning]
@@ -218,7 +243,8 @@ def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) 
     now = current_seats(round)
     if round.state == State.DRAFT and (now.seatings, now.rests) == (result.seatings, result.rests):
         return round.draws.get(superseded_at__isnull=True)  # the same press, twice
-    return _new_draw(round, result, seed=0, by=by)
+    _check_seen(round, seen)
+    return _new_draw(round, result, seed=0, by=by, seen=seen)
 
 
 @transaction.atomic
@@ -277,18 +303,6 @@ def undo_draw(*, round: Round, by: User | None) -> Round:
     return _move(round, State.PLANNED, Act.Verb.UNDO_DRAW, by)
 
 
-def _give_rest_awards(round: Round) -> None:
-    phase = round.phase
-    resting = list(round.seats.active().filter(reason=Seat.Reason.RESTS, award__isnull=True))
-    if resting and (phase.sit_out_vp is None or phase.sit_out_mp is None):
-        raise _refuse(
-            _("Somebody rests: say in the tournament's settings how many VP and MP a sit-out gives.")
-        )
-    Award.objects.bulk_create(
-        Award(seat=seat, vp=phase.sit_out_vp, mp=phase.sit_out_mp, kind=Award.Kind.REST) for seat in resting
-    )
-
-
 @transaction.atomic
 def confirm(*, round: Round, by: User | None, seen: str | None = None) -> Round:
     """The draw stands: slips can be printed. Sit-outs get their award. `seen` as in `swap_seats`."""
@@ -298,7 +312,7 @@ def confirm(*, round: Round, by: User | None, seen: str | None = None) -> Round:
     if round.state != State.DRAFT:
         raise _refuse(stages.where_it_is(round))
     _check_seen(round, seen)
-    _give_rest_awards(round)
+    give_rest_awards(round)
     return _move(round, State.CONFIRMED, Act.Verb.CONFIRM, by)
 
 
@@ -323,9 +337,9 @@ def announce(*, round: Round, by: User | None) -> Round:
         return round
     if round.state != State.CONFIRMED:
         raise _refuse(stages.where_it_is(round))
-    previous = _previous(round)
-    if previous is not None and previous.state != State.CLOSED:
-        raise _refuse(_("Close round %(number)d first.") % {"number": previous.number})
+    why = why_not_announced(round)
+    if why:
+        raise _refuse(why)
     return _move(round, State.ANNOUNCED, Act.Verb.ANNOUNCE, by, announced_at=timezone.now())
 
 

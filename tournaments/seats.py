@@ -124,5 +124,6 @@ def active_seat_keys(round: Round) -> list[int]:
 
 
 def fingerprint(round: Round) -> str:
-    """What tells one draft from another: changes when anybody sits elsewhere."""
-    return hashlib.sha256(repr(current_seats(round)).encode()).hexdigest()[:16]
+    """What tells one draft from another: changes with each draw, and when anybody sits elsewhere."""
+    facts = (round.draws.count(), current_seats(round))
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]

@@ -86,7 +86,7 @@ printing = [
     path("serata/<int:pk>/carte/<int:paper>/", papers.paper, name="paper"),
     path("serata/<int:pk>/carte/<int:paper>.pdf", papers.paper_file, name="paper_file"),
     path("serata/<int:pk>/carte/<int:paper>-<int:part>.pdf", papers.paper_part, name="paper_part"),
-    path("M/<slug:code>", papers.slip_address, name="slip_address"),
+    path("M/<str:code>", papers.slip_address, name="slip_address"),
 ]
 
 scoring = [
@@ -141,7 +141,7 @@ hall = [
     path("tornei/<int:pk>/coppia/<int:number>/", public.entry_card, name="entry_card"),
     path("m/", public.match_code, name="match_code"),
     path("conta/", counter.counter, name="counter"),
-    path("m/<slug:code>/", public.match_page, name="match_by_code"),
+    path("m/<str:code>/", public.match_page, name="match_by_code"),
 ]
 
 # Paths are tried in this order: first those that a whole hall asks for all evening.

@@ -11,7 +11,7 @@ from django_tables2 import RequestConfig
 
 from clubs.access import club_for_books, club_for_managing, powers_of
 from clubs.corrections import correct_line
-from clubs.csv_export import csv_response
+from clubs.csv_export import csv_response, file_name
 from clubs.forms import AdmissionForm, LeavingForm, LineCorrectionForm, attempt
 from clubs.log import acts_of_line
 from clubs.members import admit, leave, line_by_key, line_of, member_book, not_members
@@ -39,7 +39,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 def members_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole member book as a file, whoever has left included."""
     club = club_for_books(request.user, slug, on=timezone.localdate())
-    return csv_response(MemberTable(member_book(club)), f"{club.slug}-libro-soci.csv")
+    return csv_response(MemberTable(member_book(club)), file_name(club.slug, _("Member book")))
 
 
 @require_http_methods(["GET", "POST"])

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from django_tables2 import RequestConfig
 
 from clubs.access import club_for_books, club_for_granting, club_for_managing, powers_of
-from clubs.csv_export import csv_response
+from clubs.csv_export import csv_response, file_name
 from clubs.forms import AccountLinkForm, PersonForm, SearchForm, attempt
 from clubs.members import open_line_of
 from clubs.people import add_person, change_person, link_account, person_of, persons_of, with_number
@@ -39,7 +39,7 @@ def persons(request: HttpRequest, slug: str) -> HttpResponse:
 def persons_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody the club knows, as a file."""
     club = club_for_books(request.user, slug, on=timezone.localdate())
-    return csv_response(PersonTable(with_number(persons_of(club))), f"{club.slug}-persone.csv")
+    return csv_response(PersonTable(with_number(persons_of(club))), file_name(club.slug, _("Persons")))
 
 
 @require_http_methods(["GET", "POST"])

@@ -146,7 +146,7 @@ class Night:
 
     def finish(self) -> Page:
         """Provisional, then final."""
-        self.press("Publish the provisional standings")
+        self.press("Open the check of the standings")
         page = self.press("Declare the standings final")
         assert "The standings are final." in page.text
         return page

@@ -176,7 +176,7 @@ def test_an_evening_with_secretary_referee_and_player(
     player_reads_the_standings(player, "Standings, round 1")
     laptop.goto(url("director", pk))
     press(laptop, "Close round 1")
-    press(laptop, "Publish the provisional standings")
+    press(laptop, "Open the check of the standings")
     laptop.locator("summary", has_text="Declare the standings final").click()
     press(laptop, "Declare the standings final")
     told(laptop, "The standings are final.")

@@ -25,6 +25,7 @@ LIST_REFUSALS = {
 }
 UNREADABLE = {
     "no_name": gettext_lazy("There is no name in this line."),
+    "figure": gettext_lazy("There is a figure where a name should be."),
     "too_many_names": gettext_lazy("There are too many names in this line."),
     "columns": gettext_lazy("There are too many columns: keep only the names."),
     "same_twice": gettext_lazy("The same person is twice in this line."),

@@ -8,7 +8,10 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BaseFormSet, formset_factory
+from django.utils.choices import flatten_choices
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.clubs import Club
@@ -17,7 +20,7 @@ from scoring.regulations import PRESETS, BurracoKind
 from scoring.victory_points import VP_TABLES
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.regulations import RegulationsCopy
-from tournaments.programmes import DEFAULT_PROGRAMME, PROGRAMMES, PhasePlan, with_awards
+from tournaments.programmes import AWARDS, DEFAULT_PROGRAMME, PROGRAMMES, PhasePlan, with_awards
 
 VP_NAMES = {
     "hands-2": _("VP table for 2 hands"),
@@ -117,6 +120,26 @@ def plan_initial(plans: Sequence[PhasePlan]) -> list[dict[str, Any]]:
     return [with_awards(asdict(plan)) for plan in plans]
 
 
+def freeze(form: forms.BaseForm, names: Iterable[str]) -> None:
+    """Show fields that nobody can change; what a page opened before still sends is not passed over."""
+    for name in form.fields.keys() & set(names):
+        key = form.add_prefix(name)
+        if not any(sent == key or sent.startswith(f"{key}_") for sent in form.data):
+            form.fields[name].disabled = True
+
+
+Shown = tuple[forms.BoundField, str | Promise]  # a field, and in words what it begins with
+
+
+def _shown(field: forms.BoundField) -> Shown:
+    value, choices = field.initial, dict(flatten_choices(getattr(field.field, "choices", ())))
+    if isinstance(value, datetime.datetime):
+        return field, date_format(localtime(value), "DATETIME_FORMAT")
+    if isinstance(value, bool):
+        return field, _("yes") if value else _("no")
+    return field, "–" if value in (None, "") else choices.get(value, str(value))
+
+
 class TournamentForm(forms.ModelForm):
     """What a tournament is; its phases are in PhaseFormSet beside it."""
 
@@ -155,6 +178,9 @@ class TournamentForm(forms.ModelForm):
 
     def _post_clean(self) -> None:
         """The verbs write and validate the row; this form only reads what was typed."""
+
+    def shown(self) -> list[Shown]:
+        return [_shown(field) for field in self]
 
     def facts(self) -> dict[str, Any]:
         facts = {name: self.cleaned_data[name] for name in self.Meta.fields}
@@ -230,20 +256,31 @@ class PhaseForm(forms.ModelForm):
     def _post_clean(self) -> None:
         """The verbs write and validate the row; this form only reads what was typed."""
 
-    def main_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.Meta.fields if name not in self.advanced]
+    def main_fields(self) -> list[Shown]:
+        return [_shown(self[name]) for name in self.Meta.fields if name not in self.advanced]
 
-    def advanced_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.advanced]
+    def advanced_fields(self) -> list[Shown]:
+        return [_shown(self[name]) for name in self.advanced]
 
-    def has_advanced_errors(self) -> bool:
-        return any(name in self.errors for name in self.advanced)
+    def opens_advanced(self) -> bool:
+        """Whether something in the folded part must be seen: an error, or an award nobody has said yet."""
+        is_asked = any(self.initial.get(name, 0) is None for name in AWARDS)
+        return is_asked or any(name in self.errors for name in self.advanced)
 
     def plan(self) -> PhasePlan:
         return PhasePlan(**{name: self.cleaned_data[name] for name in self.Meta.fields})
 
 
 class _PhaseFormSet(BaseFormSet):
+    def freeze(self, *, awards: bool) -> None:
+        """Show phases that stand, without one more; their awards too where nothing changes at all."""
+        if not self.is_bound:
+            self.extra = 0
+        for form in self.initial_forms:
+            if f"{form.prefix}-movement" not in self.data:  # a page opened before sends every choice
+                freeze(form, [name for name in form.Meta.fields if awards or name not in AWARDS])
+                form.fields.pop("DELETE", None)
+
     def plans(self) -> list[PhasePlan]:
         """The phases in order: all it began with and the new ones, without those taken away."""
         began = self.initial_form_count()

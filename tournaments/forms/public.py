@@ -22,7 +22,7 @@ class SurnameForm(forms.Form):
 
 
 class MatchCodeForm(forms.Form):
-    """The eight characters printed under the QR of a slip; spaces and lower case do not matter."""
+    """The eight characters beside the QR of a slip; blanks, dashes and small letters do not matter."""
 
     codice = forms.CharField(
         label=_("Code on the slip"),
@@ -34,9 +34,8 @@ class MatchCodeForm(forms.Form):
 
     def clean_codice(self) -> str:
         """The code of an announced match: one that is not announced yet is as unknown as a wrong one."""
-        code = "".join(self.cleaned_data["codice"].split()).upper()
         try:
-            return match_by_code(code).code
+            return match_by_code(self.cleaned_data["codice"]).code
         except Http404:
             words = _("No match has this code: look at it again, or ask the referee.")
             raise forms.ValidationError(words) from None

@@ -33,7 +33,9 @@ class SeatByHandForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.places = SINGLE_PLACES if single else PAIR_PLACES
+        self.names, self.present = names, present
         self.tables = range(1, len(present) // len(self.places) + 1)
+        self.spare = len(present) % len(self.places)
         choices = [("", "—"), *((entry, entry_label(names, entry)) for entry in present)]
         filled = self._filled(current)
         for table in self.tables:
@@ -85,6 +87,25 @@ class SeatByHandForm(forms.Form):
                 self.add_error(name, _("Already chosen for another place."))
             taken[entry] = name
         return data
+
+    def resting(self) -> list[int]:
+        """Who is present and not chosen for any place."""
+        chosen = set(self.cleaned_data.values()) if self.is_bound else set()
+        return [entry for entry in self.present if entry not in chosen]
+
+    def rests_key(self) -> str:
+        """The keys of who rests, as the page sends them back once it has said so."""
+        return ",".join(map(str, self.resting())) if self.is_bound and self.is_valid() else ""
+
+    def rests_words(self) -> str:
+        """Who rests if the seats are written as chosen."""
+        return (
+            ", ".join(entry_label(self.names, entry) for entry in self.resting()) if self.rests_key() else ""
+        )
+
+    def has_said_rests(self) -> bool:
+        """Whether the page that was sent had said who rests, if anybody does."""
+        return self.data.get("rests", "") == self.rests_key()
 
     def seatings(self) -> list[Seating]:
         data = self.cleaned_data

@@ -96,8 +96,18 @@ class Tournament(models.Model):
         return self.name
 
     @property
+    def is_over(self) -> bool:
+        """Whether nobody is called to a table any more."""
+        return self.state in {self.State.PROVISIONAL, self.State.FINAL}
+
+    @property
     def is_individual(self) -> bool:
         return self.entry_kind == self.EntryKind.INDIVIDUALS
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether everybody may see it: it is published, and the club's page is open."""
+        return self.published_at is not None and self.club.is_public
 
 
 class TournamentRole(models.Model):

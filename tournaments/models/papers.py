@@ -11,9 +11,9 @@ from tournaments.models.rounds import Round
 class Paper(models.Model):
     """One PDF asked for. `done` of `total` pages; `beat_at` shows that a worker is alive on it.
 
-    `key` is a digest of kind, round, options and language: with the two versions it says what is the same
-    paper. The versions are those asked for until a worker begins, then those printed. `is_urgent` goes before
-    longer papers.
+    `key` is a digest of kind, round, options and language: who asks twice asks for the same paper as long as
+    its words have not changed. `digest` is of those words, empty until a worker has read them. The versions
+    are those asked for until a worker begins, then those printed. `is_urgent` goes before longer papers.
     """
 
     class Kind(models.TextChoices):
@@ -36,6 +36,7 @@ class Paper(models.Model):
     options = models.JSONField(default=dict)
     language = models.CharField(max_length=5, default="it")
     key = models.CharField(max_length=64, editable=False)
+    digest = models.CharField(max_length=64, blank=True, editable=False)
     is_urgent = models.BooleanField(default=False, editable=False)
     tournament_version = models.PositiveIntegerField()
     club_version = models.PositiveIntegerField()

@@ -25,10 +25,14 @@ class Head:
     starts_at: datetime
     asked_at: datetime
     subtitle: str = ""
+    mark: str = ""
 
 
-def head(paper: Paper, title: str, subtitle: str = "") -> Head:
-    """The head of a paper; its time is when it was asked for, so that two printings can be told apart."""
+def head(paper: Paper, title: str, subtitle: str = "", mark: str = "") -> Head:
+    """The head of a paper; its time is when it was asked for, so that two printings can be told apart.
+
+    `mark` says on every page what the paper is for.
+    """
     tournament = paper.tournament
     return Head(
         title=title,
@@ -37,6 +41,7 @@ def head(paper: Paper, title: str, subtitle: str = "") -> Head:
         starts_at=timezone.localtime(tournament.starts_at),
         asked_at=timezone.localtime(paper.created_at),
         subtitle=subtitle,
+        mark=mark,
     )
 
 

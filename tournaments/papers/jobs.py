@@ -22,6 +22,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.papers import files
+from tournaments.papers.contents import digest_now
 from tournaments.papers.offers import check
 
 TASK = "tournaments.tasks.make_paper"
@@ -47,10 +48,16 @@ def key_of(kind: str, round: Round | None, options: Mapping[str, Any], language:
 
 
 def is_current(paper: Paper, tournament: Tournament) -> bool:
-    """Whether the paper says what the pages say now; one that nobody has begun will."""
+    """Whether the paper says what it would say if it were made now; one that nobody has begun will.
+
+    As long as the versions stand still so does the paper; once they move, only its own words count.
+    """
     if paper.state == State.QUEUED and not paper.attempts:
         return True
-    return (paper.tournament_version, paper.club_version) == (tournament.version, tournament.club.version)
+    if (paper.tournament_version, paper.club_version) == (tournament.version, tournament.club.version):
+        return True
+    paper.tournament = tournament
+    return paper.digest == digest_now(paper)
 
 
 @transaction.atomic

@@ -2,29 +2,20 @@
 
 import gc
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import connection
-from django.template.loader import render_to_string
 from django.utils import translation
 
 from tournaments.models.events import Tournament
 from tournaments.models.papers import Paper
-from tournaments.papers import blank_slips, files, guide_cards, jobs, render, seats, slips, standings
+from tournaments.papers import files, jobs, render
+from tournaments.papers.contents import CONTENT, digest, html
 from tournaments.papers.sheets import FIRST_PART, PART, NotReadyError, Sheets, spans
 
 READ_TRIES = 5
 MOST_BEATS = 60  # of one part: a worker that hangs must fall silent in the end
-
-CONTENT: Mapping[str, Callable[[Paper], Sheets]] = {
-    Paper.Kind.SLIPS: slips.content,
-    Paper.Kind.SEATS_BY_TABLE: seats.by_table,
-    Paper.Kind.SEATS_BY_NAME: seats.by_name,
-    Paper.Kind.GUIDE_CARDS: guide_cards.content,
-    Paper.Kind.STANDINGS: standings.content,
-    Paper.Kind.BLANK_SLIPS: blank_slips.content,
-}
 
 
 def make(pk: int) -> None:
@@ -53,8 +44,7 @@ def print_paper(paper: Paper) -> None:
         place = files.part(paper, number)
         if not place.exists():  # a worker that was killed may have left it
             with beating(paper):
-                html = render_to_string(sheets.template, {**sheets.context, "pages": sheets.pages[start:end]})
-                files.write(place, render.pdf(html), attempt=paper.attempts)
+                files.write(place, render.pdf(html(sheets, start, end)), attempt=paper.attempts)
         jobs.beat(paper, done=end)
         if number < len(ranges):
             gc.collect()  # a laid out document is full of cycles, and the worker seldom collects by itself
@@ -78,6 +68,7 @@ def read(paper: Paper) -> Sheets:
         now = Tournament.objects.select_related("club").get(pk=paper.tournament_id)
         if before == {"tournament_version": now.version, "club_version": now.club.version}:
             break
+    jobs.beat(paper, digest=digest(sheets))
     return sheets
 
 

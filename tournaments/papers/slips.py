@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 import segno
@@ -28,6 +29,7 @@ ROWS_WITHOUT_A_NUMBER = (
 )
 MOST_ON_A5 = 6  # hands; with more the rows would be too low to write in
 LONG_NAME = 27  # characters; longer names are set smaller
+KEPT_SQUARES = 500  # drawn QRs, some 4 kB each: drawing them is most of what reading a round of slips costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,19 @@ def match_address(code: str) -> str:
     return f"{site if urlsplit(site).path.strip('/') else site.upper()}/M/{code}"
 
 
+def typed_address() -> str:
+    """The page that takes a code, as it is read aloud and typed: "example.org/m/"."""
+    return f"{settings.SITE_URL.partition('://')[2]}/m/"
+
+
 def qr(code: str) -> SafeString:
     """The QR of a match as SVG."""
-    svg = segno.make(match_address(code), error="m", micro=False).svg_inline(border=0, omitsize=True)
+    return _square(match_address(code))
+
+
+@lru_cache(maxsize=KEPT_SQUARES)
+def _square(address: str) -> SafeString:
+    svg = segno.make(address, error="m", micro=False).svg_inline(border=0, omitsize=True)
     return mark_safe(svg)  # noqa: S308 - drawn by segno, nothing in it was typed
 
 
@@ -95,6 +107,7 @@ def form_facts(phase: Phase) -> dict[str, object]:
         "bands": bands(rules.table, rules.step),
         "rules_name": name_of(document),
         "bonuses": [(SHORT_KINDS[kind], points) for kind, points in bonuses],
+        "typed_address": typed_address(),
         "closing": rules.regulations.closing,
         "missed": rules.regulations.missed_pozzetto,
     }

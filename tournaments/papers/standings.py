@@ -14,6 +14,7 @@ from tournaments.standings import Standings, standings
 from tournaments.tables.standings import StandingsTable
 
 WIDE = 4  # rounds; with more the full board lies on its side
+SIGNED_ROWS = 3  # the last ones, never parted from the lines to sign: nobody signs an empty page
 PENALTIES = ("penalty_vp", "penalty_mp")
 
 
@@ -75,12 +76,14 @@ def content(paper: Paper) -> Sheets:
     is_last = not tournament.rounds.filter(number__gt=round.number).exists()
     subtitle = _("After round %(number)d") % {"number": round.number} + missing_words(found)
     board = bool(paper.options.get("board"))
-    audience = "staff" if paper.options.get("names") == "full" else "public"
-    table = StandingsTable(found, audience=audience, board=board)
+    is_full = paper.options.get("names") == "full"
+    mark = _("names in full, for the files") if is_full else ""
+    table = StandingsTable(found, audience="staff" if is_full else "public", board=board)
+    lines = list(rows(table, board=board))
     context = {
-        "head": head(paper, state_words(found, is_last=is_last), subtitle),
+        "head": head(paper, state_words(found, is_last=is_last), subtitle, mark),
         "columns": {column.name: column.header for column in table.columns},
-        "rows": list(rows(table, board=board)),
+        "blocks": [block for block in (lines[:-SIGNED_ROWS], lines[-SIGNED_ROWS:]) if block],
         "rounds": found.rounds if board else (),
         "penalties": [table.columns[name].header for name in PENALTIES if name in table.columns],
         "check": found.check,

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.translation import get_language, get_language_info, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models.events import Tournament
 from tournaments.models.papers import Paper
@@ -48,6 +50,7 @@ class PaperView:
 
     paper: Paper
     title: str
+    details: str
     signal: str
     word: str
     sentence: str
@@ -64,6 +67,31 @@ def title(paper: Paper) -> str:
         words.append(_("round %(number)d") % {"number": paper.round.number})
     if "table" in paper.options:
         words.append(_("table %(number)d") % {"number": paper.options["table"]})
+    return " · ".join(words)
+
+
+def details(paper: Paper) -> str:
+    """What tells it from another of the same title: "A4 · names in full · English · 26.11.2026, 21.40".
+
+    The time is the one printed on it. The language is said when it is not the reader's.
+    """
+    options = paper.options
+    words = []
+    if "phase" in options:
+        words.append(_("phase %(number)d") % {"number": options["phase"]})
+    if "copies" in options:
+        words.append(
+            ngettext("%(count)d copy", "%(count)d copies", options["copies"]) % {"count": options["copies"]}
+        )
+    if "size" in options:
+        words.append(str(options["size"]).upper())
+    if "board" in options:
+        words.append(_("with each round") if options["board"] else _("without each round"))
+    if "names" in options:
+        words.append(_("names in full") if options["names"] == "full" else _("names as chosen"))
+    if paper.language != get_language():
+        words.append(str(get_language_info(paper.language)["name_translated"]))
+    words.append(date_format(timezone.localtime(paper.created_at), "j.n.Y, H.i"))
     return " · ".join(words)
 
 
@@ -94,6 +122,7 @@ def view(paper: Paper, tournament: Tournament) -> PaperView:
     return PaperView(
         paper=paper,
         title=title(paper),
+        details=details(paper),
         signal=SIGNALS[paper.state],
         word=word(paper),
         sentence=str(SENTENCES.get(paper.error, "")) if paper.state == State.FAILED else "",

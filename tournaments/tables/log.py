@@ -5,16 +5,76 @@ from typing import Any
 import django_tables2 as tables
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.templatetags.ui import minus, signed
+from tournaments.models.events import Tournament
 from tournaments.models.log import Act
+from tournaments.models.scores import ScoreChange
 from tournaments.reads import LogLine
 from tournaments.tables.scores import NUMBERS
 
+Reason = ScoreChange.Reason
+MOST_NAMED = 4  # more entries than that are counted
+CHANGES = {
+    "present": _("present"),
+    "entered": _("expected"),
+    "members": _("other players"),
+    "joined": _("now a pair"),
+    "cancelled": _("does not come"),
+    "taken_back": _("comes after all"),
+    "withdrawn": _("leaves the tournament"),
+    "back": _("plays again"),
+}
+
+
+def verb_words(act: Act) -> str:
+    """What was done, in words."""
+    if act.verb == Act.Verb.PROVISIONAL:
+        return gettext("Check of the standings opened")
+    return str(act.get_verb_display())
+
+
+def _named(line: LogLine) -> list[str]:
+    if len(line.entries) > MOST_NAMED:
+        count = len(line.entries)
+        return [ngettext("%(count)d entry", "%(count)d entries", count) % {"count": count}]
+    return [f"{entry.number} {' – '.join(entry.full)}" for entry in line.entries]
+
+
+def _reason(act: Act) -> str:
+    """Why, where it was said; a first entry needs no reason."""
+    reason = str(act.facts.get("reason", ""))
+    if act.verb in {Act.Verb.SCORE, Act.Verb.CORRECT}:
+        return "" if reason == Reason.FIRST or reason not in Reason.values else str(Reason(reason).label)
+    return reason
+
+
+def _changed(act: Act) -> list[str]:
+    """Names of the settings that changed."""
+    names = {field.name: str(field.verbose_name) for field in Tournament._meta.fields}
+    names |= {"phases": gettext("phases"), "starts_at": gettext("begins")}
+    return [names[name] for name in act.facts.get("changed", ()) if name in names]
+
+
+def about(line: LogLine) -> list[str]:
+    """Whom and what an act was about, from the facts it stored."""
+    facts = line.act.facts
+    said = _named(line)
+    if facts.get("draw"):
+        said.append(gettext("draw %(number)d") % {"number": facts["draw"]})
+    if facts.get("totals"):
+        said.append(" – ".join(minus(total) for total in facts["totals"]))
+    said += [
+        f"{signed(facts[name])} {word}" for name, word in (("vp", "V.P."), ("mp", "M.P.")) if facts.get(name)
+    ]
+    change = str(facts.get("change", ""))
+    return [*said, *filter(None, [str(CHANGES.get(change, "")), _reason(line.act)]), *_changed(line.act)]
+
 
 class LogTable(tables.Table):
-    """Everything that was done. A file has round and table in columns of their own (`apart`)."""
+    """Everything that was done. In a file round, table and what it was about have their columns (`apart`)."""
 
     caption = _("Everything that was done, last first")
     row_header = "number"
@@ -24,6 +84,7 @@ class LogTable(tables.Table):
     what = tables.Column(_("What"), accessor="act", orderable=False)
     round = tables.Column(_("Round"), accessor="act__round__number", orderable=False, attrs=NUMBERS)
     table = tables.Column(_("Table"), accessor="act__facts__table", orderable=False, attrs=NUMBERS)
+    about = tables.Column(_("About"), accessor="act__seq", orderable=False)
     who = tables.Column(_("Who"), orderable=False)
 
     class Meta:
@@ -31,7 +92,7 @@ class LogTable(tables.Table):
         default = ""
 
     def __init__(self, lines: list[LogLine], *, apart: bool = False, **kwargs: Any) -> None:
-        super().__init__(lines, exclude=() if apart else ("round", "table"), **kwargs)
+        super().__init__(lines, exclude=() if apart else ("round", "table", "about"), **kwargs)
 
     def render_at(self, record: LogLine) -> str:
         return date_format(localtime(record.act.at), "j b, H.i")
@@ -39,13 +100,16 @@ class LogTable(tables.Table):
     def value_at(self, record: LogLine) -> str:
         return date_format(localtime(record.act.at), "Y-m-d H:i:s")
 
-    def render_what(self, value: Act) -> str:
-        said = [value.get_verb_display()]
+    def render_what(self, value: Act, record: LogLine) -> str:
+        said = [verb_words(value)]
         if value.round is not None:
             said.append(gettext("round %(number)d") % {"number": value.round.number})
         if value.facts.get("table"):
             said.append(gettext("table %(number)d") % {"number": value.facts["table"]})
-        return " · ".join(said)
+        return " · ".join([*said, *about(record)])
 
     def value_what(self, value: Act) -> str:
-        return value.get_verb_display()
+        return verb_words(value)
+
+    def value_about(self, record: LogLine) -> str:
+        return " · ".join(about(record))

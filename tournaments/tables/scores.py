@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import django_tables2 as tables
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.templatetags.ui import minus, signed
 from scoring.hands import resolve
 from scoring.regulations import Regulations
+from tournaments.hall import Aside
 from tournaments.hands import LINES
 from tournaments.names import EntryNames
 from tournaments.standings import MatchView
@@ -20,16 +22,44 @@ NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A match with the number of its round."""
+    """A match with the number of its round, or somebody without a match in it."""
 
     round: int
-    view: MatchView
+    view: MatchView | None
+    aside: Aside | None = None
 
     def figure(self, name: str, side: int) -> int | None:
         """VP or total of NS (0) or EW (1); None where there is no score yet."""
+        if self.view is None:
+            return self.aside.vp if self.aside and name == "vp" and side == 0 else None
         if name == "vp":
             return self.view.vp[side] if self.view.vp else None
         return self.view.totals[side] if self.view.hands else None
+
+    @property
+    def table(self) -> int | None:
+        return self.view.table_number if self.view else None
+
+    @property
+    def ns(self) -> tuple[EntryNames, ...]:
+        return self.view.ns if self.view else (self.aside.names,) if self.aside else ()
+
+    @property
+    def ew(self) -> tuple[EntryNames, ...] | str:
+        """Who sat E-W; of somebody without a match, why."""
+        if self.view:
+            return self.view.ew
+        return gettext("ABSENT") if self.aside and self.aside.absent else gettext("SIT-OUT")
+
+    @property
+    def mp(self) -> int | None:
+        return self.view.mp if self.view else self.aside.mp if self.aside else None
+
+
+def result_rows(number: int, views: Iterable[MatchView], asides: Iterable[Aside]) -> Iterable[ResultRow]:
+    """The rows of a round: its tables, and who was at none of them last."""
+    yield from (ResultRow(number, view) for view in views)
+    yield from (ResultRow(number, None, aside) for aside in asides)
 
 
 def line_numbers(line: Iterable[EntryNames]) -> str:
@@ -64,14 +94,14 @@ class ResultsTable(tables.Table):
     row_header = "table"
 
     round = tables.Column(_("Round"), orderable=False, attrs=NUMBERS)
-    table = tables.Column(_("Table"), accessor="view__table_number", orderable=False, attrs=NUMBERS)
-    ns_numbers = tables.Column(_("N-S no."), accessor="view__ns", orderable=False, attrs=NUMBERS)
-    ns = tables.Column(_("N-S"), accessor="view__ns", orderable=False)
+    table = tables.Column(_("Table"), orderable=False, attrs=NUMBERS)
+    ns_numbers = tables.Column(_("N-S no."), accessor="ns", orderable=False, attrs=NUMBERS)
+    ns = tables.Column(_("N-S"), accessor="ns", orderable=False)
     ew_numbers = tables.Column(_("E-W no."), accessor="view__ew", orderable=False, attrs=NUMBERS)
-    ew = tables.Column(_("E-W"), accessor="view__ew", orderable=False)
+    ew = tables.Column(_("E-W"), accessor="ew", orderable=False)
     ns_total = FigureColumn(_("N-S points"), "totals", 0)
     ew_total = FigureColumn(_("E-W points"), "totals", 1)
-    mp = tables.Column(_("M.P. of N-S"), accessor="view__mp", orderable=False, attrs=NUMBERS)
+    mp = tables.Column(_("M.P. of N-S"), accessor="mp", orderable=False, attrs=NUMBERS)
     ns_vp = FigureColumn(_("N-S V.P."), "vp", 0)
     ew_vp = FigureColumn(_("E-W V.P."), "vp", 1)
 
@@ -97,8 +127,8 @@ class ResultsTable(tables.Table):
     def render_ns(self, value: tuple[EntryNames, ...]) -> str:
         return self._names(value)
 
-    def render_ew(self, value: tuple[EntryNames, ...]) -> str:
-        return self._names(value)
+    def render_ew(self, value: tuple[EntryNames, ...] | str) -> str:
+        return value if isinstance(value, str) else self._names(value)
 
     def render_mp(self, value: int) -> str:
         return signed(value)
@@ -112,7 +142,7 @@ class HandRow:
     """What one line did in a record of a match; figures are those typed and those that follow from them."""
 
     round: int
-    table: int
+    table: int | None
     number: int
     last: int
     line: str
@@ -125,11 +155,11 @@ class HandRow:
 def hand_rows(results: Iterable[ResultRow], regulations: Regulations) -> Iterable[HandRow]:
     """Every line of every stored hand, in the order of the slips."""
     for result in results:
-        for hand in result.view.hands:
+        for hand in result.view.hands if result.view else ():
             for line, side in zip(LINES, resolve(hand.hand, regulations), strict=True):
                 yield HandRow(
                     result.round,
-                    result.view.table_number,
+                    result.table,
                     hand.number,
                     hand.last,
                     line.label,

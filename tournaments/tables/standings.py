@@ -99,13 +99,16 @@ def _penalty_class(table: "StandingsTable") -> str:
     return "n wide" if table.audience == "public" else "n"
 
 
-def _ranks_first(criterion: Criterion) -> dict[str, Any]:
-    """A column of figures, large where they come before all others."""
+def _figures(criterion: Criterion) -> dict[str, Any]:
+    """A column of figures: large where they rank before all others; beside points no column of a phone."""
 
-    def css(table: "StandingsTable") -> str:
-        return "n vps" if table.found.criteria[:1] == (criterion,) else "n"
+    def th(table: "StandingsTable") -> str:
+        return "n wide" if table.is_tight and criterion != Criterion.RAW_POINTS else "n"
 
-    return {"th": {"class": "n"}, "td": {"class": css}}
+    def td(table: "StandingsTable") -> str:
+        return f"{th(table)} vps" if table.found.criteria[:1] == (criterion,) else th(table)
+
+    return {"th": {"class": th}, "td": {"class": td}}
 
 
 PENALTIES = {"th": {"class": _penalty_class}, "td": {"class": _penalty_class}}
@@ -130,9 +133,9 @@ class StandingsTable(tables.Table):
     names = tables.Column(_("Names"), orderable=False)
     penalty_vp = tables.Column(_("Penalty VP"), orderable=False, attrs=PENALTIES)
     penalty_mp = tables.Column(_("Penalty MP"), orderable=False, attrs=PENALTIES)
-    raw = tables.Column(_("Points"), orderable=False, attrs=_ranks_first(Criterion.RAW_POINTS))
-    vp = tables.Column(_("V.P."), orderable=False, attrs=_ranks_first(Criterion.VP))
-    mp = tables.Column(_("M.P."), orderable=False, attrs=NUMBERS)
+    raw = tables.Column(_("Points"), orderable=False, attrs=_figures(Criterion.RAW_POINTS))
+    vp = tables.Column(_("V.P."), orderable=False, attrs=_figures(Criterion.VP))
+    mp = tables.Column(_("M.P."), orderable=False, attrs=_figures(Criterion.MP))
 
     class Meta:
         attrs = {"class": "standings"}
@@ -141,6 +144,8 @@ class StandingsTable(tables.Table):
 
     def __init__(self, found: Standings, *, audience: Audience, board: bool = False, **kwargs: Any) -> None:
         self.found, self.audience = found, audience
+        # Points, V.P. and M.P. side by side are more than a phone holds.
+        self.is_tight = audience == "public" and Criterion.RAW_POINTS in found.criteria
         unused = [
             name for name in ("penalty_vp", "penalty_mp") if not any(getattr(row, name) for row in found.rows)
         ]
@@ -174,7 +179,13 @@ class StandingsTable(tables.Table):
         )
 
     def _round_line(self, record: StandingRow) -> SafeString:
-        """On a phone the figures round by round stand under the names, where columns have no room."""
+        """On a phone the figures round by round stand under the names, where columns have no room; beside
+        points these are V.P. and M.P."""
+        if self.is_tight:
+            figures = {"vp": minus(record.vp), "mp": signed(record.mp)}
+            return format_html(
+                '<span class="phone dim">{}</span>', gettext("V.P. %(vp)s, M.P. %(mp)s") % figures
+            )
         figures = format_html_join(
             "", "<span>{}</span>", ((written_vp(record.in_round(number)),) for number in self.found.rounds)
         )

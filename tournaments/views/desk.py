@@ -25,6 +25,7 @@ from tournaments.scores import Saved, StaleScore, record_match, swap_lines
 from tournaments.stages import round_takes_none, scores_closed
 from tournaments.standings import match_view
 from tournaments.views.devices import device_of
+from tournaments.views.pages import say_outdated
 
 
 def desk_page(
@@ -214,6 +215,8 @@ def _saved(request: HttpRequest, saved: Saved) -> HttpResponse:
         "vp": f"{minus(saved.vp[0])}–{minus(saved.vp[1])}" if saved.vp else "–",
     }
     messages.success(request, _("Table %(table)d: %(ns)s – %(ew)s, V.P. %(vp)s") % figures)
+    if saved.match.round.state == Round.State.CLOSED:  # before that nothing is drawn from the standings
+        say_outdated(request, saved.match.round.tournament)
     return to_desk(saved.match.round)
 
 

@@ -6,25 +6,28 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubs.access import Visitor
-from clubs.csv_export import csv_response
+from clubs.csv_export import csv_response, file_name
 from tournaments.access import level_of, tournament_for_staff
 from tournaments.board import Step, evening, tables_of
-from tournaments.drafts import notes_of
+from tournaments.drafts import is_outdated, notes_of
 from tournaments.forms.draws import foresight_sentence, note_sentence
+from tournaments.hall import asides_of
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.pairing.foresight import foresee
 from tournaments.reads import log_of, seat_rows, seats_of
+from tournaments.rounds import why_not_announced, why_not_drawn
 from tournaments.seats import fingerprint
 from tournaments.stages import round_takes_none
 from tournaments.standings import standings
 from tournaments.tables.log import LogTable
 from tournaments.tables.seats import SeatsTable
-from tournaments.views.pages import evening_page, round_of
+from tournaments.views.pages import award_address, evening_page, round_of
 
 State = Round.State
 TEMPLATES = {
@@ -42,22 +45,35 @@ def _foresights(tournament: Tournament, entries: int) -> list[str]:
     return [] if tournament.is_individual else [foresight_sentence(each) for each in foresee(entries, plan)]
 
 
+def _to_draw(round_: Round) -> dict[str, Any]:
+    """What a draw is pressed from: the draft that was seen, and the award somebody will need."""
+    return {"seen": fingerprint(round_), "award": award_address(round_)}
+
+
 def _draft(round_: Round) -> dict[str, Any]:
     names = entry_names(round_.tournament)
     return {
         "tables": seat_rows(round_, names),
         "notes": [note_sentence(note, names) for note in notes_of(round_)],
         "draw": round_.draws.get(superseded_at__isnull=True),
-        "seen": fingerprint(round_),
+        **_to_draw(round_),
+        "outdated": is_outdated(round_),
     }
 
 
 def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
     if round_.state in {State.DRAFT, State.CONFIRMED}:
-        return _draft(round_)
+        return _draft(round_) | {"why": why_not_announced(round_)}
     if round_.state == State.PLANNED:
-        return {"drawn_before": round_.draws.order_by("number")}
-    return {"tables": tables_of(round_), "locked": round_takes_none(round_, user)}
+        return _to_draw(round_) | {
+            "drawn_before": round_.draws.order_by("number"),
+            "why": why_not_drawn(round_),
+        }
+    return {
+        "tables": tables_of(round_),
+        "asides": asides_of(round_.tournament).get(round_.number, ()),
+        "locked": round_takes_none(round_, user),
+    }
 
 
 @require_GET
@@ -76,6 +92,9 @@ def director(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         name = step.key
         context |= _edge_context(tournament, step, night.field.playing)
+        first = next((each.round for each in night.steps if each.round is not None), None)
+        if step.key == "check_in" and first is not None:
+            context |= _to_draw(first)
     return evening_page(request, f"tournaments/director/{name}.html", tournament, step.key, context)
 
 
@@ -119,11 +138,11 @@ def log(request: HttpRequest, pk: int) -> HttpResponse:
 def log_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The log as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    return csv_response(LogTable(log_of(tournament), apart=True), f"registro-{pk}.csv")
+    return csv_response(LogTable(log_of(tournament), apart=True), file_name(_("Log"), pk))
 
 
 @require_GET
 def seats_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """Who sits where in every round that is drawn, drafts too, as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    return csv_response(SeatsTable(seats_of(tournament)), f"posti-{pk}.csv")
+    return csv_response(SeatsTable(seats_of(tournament)), file_name(_("Seats"), pk))

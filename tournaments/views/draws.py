@@ -16,15 +16,14 @@ from tournaments.forms.draws import fault_sentence
 from tournaments.forms.seating import SeatByHandForm, SwapForm
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
-from tournaments.seats import active_seat_keys, current_seats, present_entries
-from tournaments.views.pages import evening_page, press, round_of, turn_round
+from tournaments.seats import active_seat_keys, current_seats, fingerprint, present_entries
+from tournaments.views.pages import award_address, evening_page, press, round_of, turn_round
 
 
 @require_POST
 def draw(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return turn_round(
-        request, pk, number, rounds.draw_round, _("Round %(number)d is drawn: look at it, then confirm.")
-    )
+    verb = partial(rounds.draw_round, seen=request.POST.get("seen"))
+    return turn_round(request, pk, number, verb, _("Round %(number)d is drawn: look at it, then confirm."))
 
 
 @require_POST
@@ -51,9 +50,13 @@ def back_to_draft(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def announce(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return turn_round(
-        request, pk, number, rounds.announce, _("Round %(number)d is announced: everybody sees the seats.")
-    )
+    """Show the seats: to everybody, or to the staff alone while the evening is not published."""
+    seen = _("Round %(number)d is announced: everybody sees the seats.")
+    if not tournament_for_directing(request.user, pk).is_seen:
+        seen = _(
+            "Round %(number)d is announced. The evening is not published: only the staff sees the seats."
+        )
+    return turn_round(request, pk, number, rounds.announce, seen)
 
 
 @require_POST
@@ -91,42 +94,54 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return turn_round(request, pk, number, verb, _("The two seats are swapped."))
 
 
+def _seat(request: HttpRequest, round_: Round, form: SeatByHandForm) -> bool:
+    """Seat the round as chosen; what stands in the way becomes the form's errors."""
+    names = entry_names(round_.tournament)
+    try:
+        rounds.seat_by_hand(
+            round=round_, seatings=form.seatings(), by=request.user, seen=request.POST.get("seen")
+        )
+    except ValidationError as refusal:
+        problems = (refusal.params or {}).get("problems", ())
+        form.add_error(None, [fault_sentence(problem, names) for problem in problems] or refusal.messages)
+        return False
+    messages.success(
+        request, _("Round %(number)d is seated: look at it, then confirm.") % {"number": round_.number}
+    )
+    return True
+
+
 @require_http_methods(["GET", "POST"])
 def seat_by_hand(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Choose who sits where, table by table."""
+    """Choose who sits where, table by table; who is left over is said before it is written."""
     tournament = tournament_for_directing(request.user, pk)
     round_ = round_of(tournament, number)
-    names = entry_names(tournament)
     form = SeatByHandForm(
         request.POST or None,
-        names=names,
+        names=entry_names(tournament),
         present=present_entries(tournament),
         single=tournament.is_individual,
         current=current_seats(round_),
     )
-    locked = rounds.why_not_drawn(round_)
-    if request.method == "POST" and not locked and form.is_valid():
-        try:
-            rounds.seat_by_hand(round=round_, seatings=form.seatings(), by=request.user)
-        except ValidationError as refusal:
-            problems = (refusal.params or {}).get("problems", ())
-            form.add_error(None, [fault_sentence(problem, names) for problem in problems] or refusal.messages)
-            locked = rounds.why_not_drawn(round_of(tournament, number))
-        else:
-            messages.success(
-                request, _("Round %(number)d is seated: look at it, then confirm.") % {"number": number}
-            )
-            return redirect("tournaments:director", pk)
-    context = {"form": form, "round": round_, "locked": locked}
+    is_sent = request.method == "POST" and not rounds.why_not_drawn(round_) and form.is_valid()
+    if is_sent and form.has_said_rests() and _seat(request, round_, form):
+        return redirect("tournaments:director", pk)
+    context = {
+        "form": form,
+        "round": round_,
+        "locked": rounds.why_not_drawn(round_of(tournament, number)),
+        "award": award_address(round_),
+        "seen": fingerprint(round_),
+    }
     return evening_page(request, "tournaments/director/seat_by_hand.html", tournament, str(number), context)
 
 
 @require_POST
 def provisional(request: HttpRequest, pk: int) -> HttpResponse:
-    """Publish the provisional standings."""
+    """Open the check of the provisional standings."""
     tournament = tournament_for_directing(request.user, pk)
     verb = partial(publish_provisional, tournament=tournament)
-    return press(request, tournament, verb, _("The provisional standings are out: everybody can check them."))
+    return press(request, tournament, verb, _("The check is open: only the referee corrects a score now."))
 
 
 @require_POST

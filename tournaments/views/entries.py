@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_tables2 import RequestConfig
 
-from clubs.csv_export import csv_response
+from clubs.csv_export import csv_response, file_name
 from clubs.views.pages import posted
 from tournaments.access import Level, level_of, tournament_for_directing, tournament_for_staff
 from tournaments.entries import (
@@ -67,7 +67,7 @@ def entries(request: HttpRequest, pk: int) -> HttpResponse:
 def entries_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The same list as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    return csv_response(EntryTable(roster(tournament), tournament=tournament), f"iscritti-{pk}.csv")
+    return csv_response(EntryTable(roster(tournament), tournament=tournament), file_name(_("Entries"), pk))
 
 
 @require_http_methods(["GET", "POST"])

@@ -15,13 +15,21 @@ from clubs.forms import refuse
 from clubs.models.clubs import Club
 from clubs.views.pages import staff_page
 from tournaments.access import tournament_for_directing
-from tournaments.events import change_tournament, copy_tournament, create_tournament, plans_of, publish
+from tournaments.events import (
+    change_tournament,
+    copy_tournament,
+    create_tournament,
+    fixed_in,
+    plans_of,
+    publish,
+)
 from tournaments.forms.events import (
     CopyForm,
     PhaseFormSet,
     ProgrammeForm,
     TournamentForm,
     first_look,
+    freeze,
     plan_initial,
 )
 from tournaments.models.events import Tournament
@@ -45,9 +53,11 @@ def _form_page(
     club: Club,
     form: TournamentForm,
     phases: PhaseFormSet,
-    tournament: Tournament | None,
+    tournament: Tournament | None = None,
+    *,
+    fixed: str = "",
 ) -> HttpResponse:
-    context = {"form": form, "phases": phases, "tournament": tournament}
+    context = {"form": form, "phases": phases, "tournament": tournament, "fixed": fixed}
     return staff_page(request, "tournaments/events/form.html", club, "tournaments", context)
 
 
@@ -74,7 +84,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The tournament is there. Now the entries."))
             return redirect("tournaments:director", made.pk)
-    return _form_page(request, club, form, phases, None)
+    return _form_page(request, club, form, phases)
 
 
 @require_http_methods(["GET", "POST"])
@@ -85,6 +95,10 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     form = TournamentForm(request.POST or None, instance=tournament, copies=copies)
     plans = plans_of(tournament)
     phases = PhaseFormSet(request.POST or None, initial=plan_initial(plans), prefix="fasi")
+    fixed = fixed_in(tournament)
+    freeze(form, fixed.facts)
+    if fixed.phases:
+        phases.freeze(awards=fixed.awards)
     if request.method == "POST" and form.is_valid() and phases.is_valid():
         try:
             change_tournament(
@@ -95,7 +109,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("tournaments:director", pk)
-    return _form_page(request, tournament.club, form, phases, tournament)
+    return _form_page(request, tournament.club, form, phases, tournament, fixed=fixed.why)
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,14 +8,18 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.access import level_of, tournament_for_directing
 from tournaments.board import evening
+from tournaments.drafts import outdated_round
 from tournaments.forms.draws import refusal_sentence
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.pairing.draws import MovementRefused
+from tournaments.sit_outs import unknown_award
 
 
 def evening_page(
@@ -39,6 +43,27 @@ def round_of(tournament: Tournament, number: int) -> Round:
         raise Http404
     found.tournament = found.phase.tournament = tournament
     return found
+
+
+def award_address(round: Round) -> str:
+    """Where the award is said that a sit-out of the round lacks; empty when none is lacking."""
+    field = unknown_award(round)
+    if not field:
+        return ""
+    return (
+        f"{reverse('tournaments:edit', args=[round.tournament_id])}#id_fasi-{round.phase.number - 1}-{field}"
+    )
+
+
+def say_outdated(request: HttpRequest, tournament: Tournament) -> None:
+    """After a correction: which drawn round rests on the standings from before it."""
+    round_ = outdated_round(tournament)
+    if round_ is not None:
+        messages.warning(
+            request,
+            _("Round %(number)d is drawn from the standings before this: draw it again.")
+            % {"number": round_.number},
+        )
 
 
 def press(

@@ -83,8 +83,9 @@ def paper(request: HttpRequest, pk: int, paper: int) -> HttpResponse:
     if request.htmx:
         if request.GET.get("v") == found.token:
             return HttpResponse(status=204)
-        return render(request, "tournaments/papers/_paper.html", {"paper": found, "tournament": tournament})
-    context = {"paper": found}
+        part = {"paper": found, "tournament": tournament, "alone": "alone" in request.GET}
+        return render(request, "tournaments/papers/_paper.html", part)
+    context = {"paper": found, "alone": True}
     return evening_page(request, "tournaments/papers/paper.html", tournament, "papers", context)
 
 

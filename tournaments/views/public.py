@@ -10,22 +10,32 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from clubs.access import club_for_public, roles_of
 from clubs.board import board_on
-from clubs.csv_export import csv_response
+from clubs.csv_export import csv_response, file_name
 from tournaments.access import level_of, match_by_code
 from tournaments.formats import document_of, vp_tables
 from tournaments.forms.events import VP_NAMES, order_words
 from tournaments.forms.public import MatchCodeForm, SurnameForm
 from tournaments.forms.regulation_words import MARK_NAMES, name_of, parts_of
-from tournaments.hall import all_results, hall_seats, last_announced, next_planned, own_evening, tonight
+from tournaments.hall import (
+    all_results,
+    asides_of,
+    hall_seats,
+    hall_standings,
+    last_announced,
+    next_planned,
+    own_evening,
+    tonight,
+)
 from tournaments.models.events import Tournament
 from tournaments.reads import coming, going_on, last_winners
-from tournaments.standings import match_view, standings
-from tournaments.tables.scores import ResultRow, ResultsTable
+from tournaments.standings import match_view
+from tournaments.tables.scores import ResultsTable, result_rows
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.versions import remembered, stamp, versioned
 
@@ -110,7 +120,7 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
     """The standings, final or so far."""
 
     def facts() -> dict[str, Any]:
-        found = standings(tournament, announced_only=True)
+        found = hall_standings(tournament)
         return {
             "standings": found,
             "table": StandingsTable(found, audience="public"),
@@ -122,9 +132,9 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
 @versioned
 def standings_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The same table as a file."""
-    table = StandingsTable(standings(tournament, announced_only=True), audience="public")
-    return csv_response(table, f"classifica-{tournament.pk}.csv")
+    """The same table as a file, with its heading alone as long as the page shows nobody."""
+    table = StandingsTable(hall_standings(tournament), audience="public")
+    return csv_response(table, file_name(_("Standings"), tournament.pk))
 
 
 @versioned
@@ -141,12 +151,13 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @versioned
 def rounds_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The results of announced rounds as a file."""
+    asides = asides_of(tournament)
     rows = [
-        ResultRow(each.round.number, view)
+        row
         for each in reversed(all_results(tournament))
-        for view in each.results
+        for row in result_rows(each.round.number, each.results, asides.get(each.round.number, ()))
     ]
-    return csv_response(ResultsTable(rows, audience="public"), f"turni-{tournament.pk}.csv")
+    return csv_response(ResultsTable(rows, audience="public"), file_name(_("Rounds"), tournament.pk))
 
 
 @versioned
@@ -198,12 +209,17 @@ def match_code(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def match_page(request: HttpRequest, code: str) -> HttpResponse:
-    """The match that a slip's QR names: its lines and its score so far. A wrong code may be typed again."""
+    """The match that a slip's QR names: its lines and its score so far. A wrong code may be typed again.
+
+    A code that was typed another way than it is kept leads to the one address of its match.
+    """
     try:
         match = match_by_code(code)
     except Http404:
         form = MatchCodeForm({"codice": code})
         return render(request, "tournaments/public/match_code.html", {"form": form}, status=404)
+    if code != match.code:
+        return redirect("tournaments:match_by_code", match.code)
     return _match(request, pk=match.round.tournament_id, code=match.code)
 
 

@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubs.csv_export import csv_response
+from clubs.csv_export import csv_response, file_name
 from tournaments.access import (
     Level,
     level_of,
@@ -17,14 +17,22 @@ from tournaments.access import (
 from tournaments.formats import regulations_of
 from tournaments.forms.events import order_words
 from tournaments.forms.penalties import PenaltyForm
+from tournaments.hall import asides_of
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
 from tournaments.penalties import entry_and_round, give_penalty, penalties_of, penalty_of, revoke_penalty
 from tournaments.saves import history_of, match_of
 from tournaments.standings import match_results, match_view, standings
-from tournaments.tables.scores import HandsTable, PenaltyTable, ResultRow, ResultsTable, hand_rows
+from tournaments.tables.scores import (
+    HandsTable,
+    PenaltyTable,
+    ResultRow,
+    ResultsTable,
+    hand_rows,
+    result_rows,
+)
 from tournaments.tables.standings import StandingsTable
-from tournaments.views.pages import evening_page
+from tournaments.views.pages import evening_page, say_outdated
 
 
 @require_GET
@@ -69,6 +77,7 @@ def penalties(request: HttpRequest, pk: int) -> HttpResponse:
         form.add_error(None, " ".join(refusal.messages))
         return _penalties_page(request, tournament, form)
     messages.success(request, _("The penalty is written."))
+    say_outdated(request, tournament)
     return redirect("tournaments:penalties", pk)
 
 
@@ -96,6 +105,7 @@ def penalty_revoke(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
         messages.error(request, " ".join(refusal.messages))
     else:
         messages.success(request, _("The penalty is revoked."))
+        say_outdated(request, tournament)
     return redirect("tournaments:penalties", pk)
 
 
@@ -125,19 +135,26 @@ def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board as a file."""
     tournament = tournament_for_staff(request.user, pk)
     found = standings(tournament, through=_asked_number(request, tournament))
-    return csv_response(StandingsTable(found, audience="staff", board=True), f"tabellone-{tournament.pk}.csv")
+    return csv_response(
+        StandingsTable(found, audience="staff", board=True), file_name(_("Full board"), tournament.pk)
+    )
 
 
 @require_GET
 def results_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """Every match of the announced rounds as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    return csv_response(ResultsTable(_results(tournament)), f"risultati-{tournament.pk}.csv")
+    return csv_response(ResultsTable(_results(tournament)), file_name(_("Results"), tournament.pk))
 
 
 def _results(tournament: Tournament) -> list[ResultRow]:
     rounds = tournament.rounds.announced().select_related("phase__tournament").order_by("number")
-    return [ResultRow(round_.number, view) for round_ in rounds for view in match_results(round_)]
+    asides = asides_of(tournament)
+    return [
+        row
+        for round_ in rounds
+        for row in result_rows(round_.number, match_results(round_), asides.get(round_.number, ()))
+    ]
 
 
 @require_GET
@@ -145,11 +162,11 @@ def hands_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """Every hand of the announced rounds as a file."""
     tournament = tournament_for_staff(request.user, pk)
     rows = hand_rows(_results(tournament), regulations_of(tournament))
-    return csv_response(HandsTable(rows), f"smazzate-{tournament.pk}.csv")
+    return csv_response(HandsTable(rows), file_name(_("Hands"), tournament.pk))
 
 
 @require_GET
 def penalties_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The penalties as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    return csv_response(PenaltyTable(penalties_of(tournament)), f"penalita-{tournament.pk}.csv")
+    return csv_response(PenaltyTable(penalties_of(tournament)), file_name(_("Penalties"), tournament.pk))

@@ -116,7 +116,7 @@ def test_seats_by_hand_keep_what_was_chosen_when_something_is_wrong(client: Clie
 @pytest.mark.usefixtures("secretary")
 def test_every_phase_of_a_finished_evening_can_be_looked_at(client: Client, evening: Tournament) -> None:
     play_evening(evening, random.Random(3))
-    assert "Publish the provisional standings" in page(client, evening)
+    assert "Open the check of the standings" in page(client, evening)
     publish_provisional(tournament=evening, by=None)
     assert "Declare the standings final" in page(client, evening)
     declare_final(tournament=evening, by=None)
@@ -292,3 +292,22 @@ def test_seats_by_hand_that_were_taken_back_have_no_seed(client: Client, club: C
     shown = page(client, evening, "1")
     assert "seated by hand</li>" in shown
     assert "seed" not in shown
+
+
+@pytest.mark.usefixtures("secretary")
+def test_a_round_that_waits_says_for_what_and_one_that_need_not_wait_is_offered(
+    client: Client, club: Club, evening: Tournament
+) -> None:
+    before = make_evening(club)
+    Tournament.objects.filter(pk=before.pk).update(state=Tournament.State.BEFORE)
+    assert "Open the check-in first" in page(client, before, "1")
+    open_round(evening, 1)
+    assert "Draw round 2" in page(client, evening, "2")  # a Mitchell follows no standings
+    shown = page(client, evening, "4")
+    assert "This draw follows the standings: close round 3 first." in shown
+    assert "Draw round 4" not in shown
+    rounds.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    rounds.confirm(round=the_round(evening, 2), by=None)
+    shown = page(client, evening, "2")
+    assert "Close round 1 first." in shown
+    assert "Announce round 2" not in shown

@@ -109,7 +109,7 @@ DONE: dict[str, Callable[[Now, int], bool]] = {
     r"The check-in is closed\.": lambda now, _n: now.once(Verb.CLOSE_CHECK_IN) and not now.check_in_is_open,
     r"The check-in is open again\.": lambda now, _n: now.once(Verb.CLOSE_CHECK_IN) and now.check_in_is_open,
     r"The tournament can be seen by everybody\.": lambda now, _n: now.is_published,
-    r"The provisional standings are out: .*": _at(Stage.PROVISIONAL),
+    r"The check is open: only the referee corrects a score now\.": _at(Stage.PROVISIONAL),
     r"The standings are final\.": _at(Stage.FINAL),
 }
 REFUSED: dict[str, tuple[Callable[[Now, int], bool], str]] = {
@@ -169,7 +169,7 @@ REFUSED: dict[str, tuple[Callable[[Now, int], bool], str]] = {
         "",
     ),
     r"No round is drawn yet: there are no standings to publish\.": (_at(Stage.BEFORE, Stage.CHECK_IN), ""),
-    r"Publish the provisional standings first\.": (
+    r"Open the check of the standings first\.": (
         lambda now, _n: now.stage not in (Stage.PROVISIONAL, Stage.FINAL),
         "provisional",
     ),

@@ -14,6 +14,7 @@ from tournaments.entries import add_entry
 from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
+from tournaments.roster import entry_numbers, roster
 
 People = dict[str, Person]
 
@@ -92,6 +93,22 @@ def test_pressing_buttons_with_anything(desk: Client, tournament: Tournament, en
             value = rng.choice([word for word in NASTY if word.strip() not in {"0", "1"}])
             assert desk.post(url, {field: value}).status_code == 302, (name, value)
     assert counts() == before
+
+
+def test_figures_of_any_script_are_the_numbers_they_say(
+    desk: Client, tournament: Tournament, people: People, entry: Entry
+) -> None:
+    open_check_in(tournament=tournament, by=None)
+    key = "".join(chr(ord("٠") + int(digit)) for digit in str(people["Girasole Vera"].pk))
+    data = {"first": f"Girasole Vera #{key}", "second": "Zibibbo Flora"}
+    desk.post(reverse("tournaments:entry_add", args=[tournament.pk]), data)
+    assert entry_numbers(tournament)[people["Girasole Vera"].pk] == 2
+    data = {"text": "١. Lavanda Ada - Frantoio Loris", "order": "surname"}
+    desk.post(reverse("tournaments:entries_import", args=[tournament.pk]), data)
+    assert roster(tournament)[-1].names == "Lavanda Ada – Frantoio Loris"
+    desk.post(reverse("tournaments:close_check_in", args=[tournament.pk]), {"absent_seen": "٣"})
+    tournament.refresh_from_db()
+    assert tournament.check_in_closed_at is not None
 
 
 @pytest.mark.parametrize("name", ["check_in", "entry_people", "entry_partner"])

@@ -230,8 +230,8 @@ def test_entries_stand_once_the_check_in_is_closed_or_round_1_is_drawn(
     evening = make_evening(club)
     rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
     playing = evening.entries.first()
-    assert "Undo its draw" in refused(add_entry, "state", tournament=evening, persons=persons)
-    assert "Undo its draw" in refused(cancel_entry, "state", entry=playing)
+    assert "undo its draw" in refused(add_entry, "state", tournament=evening, persons=persons)
+    assert "undo its draw" in refused(cancel_entry, "state", entry=playing)
 
 
 def test_who_leaves_during_the_tournament_is_left_out_of_later_draws(club: Club) -> None:

@@ -1,5 +1,6 @@
 """Names out of pasted text and files, however they were written."""
 
+import datetime
 import io
 import zipfile
 
@@ -52,6 +53,21 @@ def xlsx(rows: list[list[object]]) -> bytes:
         "1. Aquilone Marisa - Brigantino Ugo\n2. Calamaio Norma - De Luca Anna",
         "1 Aquilone Marisa - Brigantino Ugo\n2 Calamaio Norma - De Luca Anna",
         "1;Aquilone Marisa;Brigantino Ugo\n2;Calamaio Norma;De Luca Anna",
+        "1.;Aquilone Marisa;Brigantino Ugo\n2.;Calamaio Norma;De Luca Anna",
+        "1. Aquilone Marisa;Brigantino Ugo\n2. Calamaio Norma;De Luca Anna",
+        "1) Aquilone;Marisa;Brigantino;Ugo\n2) Calamaio;Norma;De Luca;Anna",
+        "1 - Aquilone Marisa - Brigantino Ugo\n2 - Calamaio Norma - De Luca Anna",
+        "01-Aquilone Marisa - Brigantino Ugo\n02-Calamaio Norma - De Luca Anna",
+        "1\tAquilone Marisa - Brigantino Ugo\n2\tCalamaio Norma - De Luca Anna",
+        "1,Aquilone Marisa - Brigantino Ugo\n2,Calamaio Norma - De Luca Anna",
+        "Coppia 1;Aquilone Marisa;Brigantino Ugo\nCoppia 2;Calamaio Norma;De Luca Anna",
+        "Coppia;Giocatore 1;Giocatore 2\n1;Aquilone Marisa;Brigantino Ugo\n2;Calamaio Norma;De Luca Anna",
+        "Aquilone Marisa;Brigantino Ugo;60;2,5\nCalamaio Norma;De Luca Anna;51;",
+        "Aquilone;Marisa;333 123456;Brigantino;Ugo\nCalamaio;Norma;+39 333 1;De Luca;Anna",
+        "Aquilone Marisa;Brigantino Ugo\nCalamaio Norma\tDe Luca Anna",
+        "1\tAquilone Marisa;Brigantino Ugo\n2\tCalamaio Norma;De Luca Anna",
+        "Aquilone;Marisa\tBrigantino;Ugo\nCalamaio;Norma\tDe Luca;Anna",
+        "Cognome;Nome;\nAquilone;Marisa;Brigantino;Ugo\nCognome;Nome;\nCalamaio;Norma;De Luca;Anna",
         "Giocatore 1 - Giocatore 2\nAquilone Marisa - Brigantino Ugo\nCalamaio Norma - De Luca Anna",
         "Cognome;Nome;Cognome;Nome\nAquilone;Marisa;Brigantino;Ugo\nCalamaio;Norma;De Luca;Anna",
         "Nome;Cognome;Nome;Cognome\nMarisa;Aquilone;Ugo;Brigantino\nNorma;Calamaio;Anna;De Luca",
@@ -97,8 +113,28 @@ def test_single_players_are_one_a_line(text: str) -> None:
     assert names(text, individual=True) == [["Aquilone Marisa"], ["De Luca Anna"]]
 
 
-def test_figures_may_be_names() -> None:
+def test_figures_alone_are_codes_and_among_names_nobody() -> None:
     assert names("0\n1\n2", individual=True) == [["0"], ["1"], ["2"]]
+    lines = read_lines("Aquilone Marisa;Brigantino Ugo\nCalamaio Norma;12\n3 - 4", individual=False)
+    assert [line.problem for line in lines] == [None, "figure", "figure"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Giocatore 0\nGiocatore 1", "Giocatore 1 - Giocatore 2\nGiocatore 3 - Giocatore 4"]
+)
+def test_a_first_line_like_those_below_it_is_no_heading(text: str) -> None:
+    is_individual = "-" not in text
+    assert len(names(text, individual=is_individual)) == 2
+
+
+@pytest.mark.parametrize("first", ["Nomentana Ada", "Coppi Ada", "Playa Ida", "Last Minute"])
+def test_a_first_line_with_other_words_is_no_heading(first: str) -> None:
+    assert names(f"{first}\nAquilone Marisa", individual=True) == [[first], ["Aquilone Marisa"]]
+
+
+def test_columns_of_words_that_are_neither_two_nor_four_are_too_many() -> None:
+    text = "Aquilone Marisa;Brigantino Ugo;Borgo\nCalamaio Norma;De Luca Anna;Rocca"
+    assert [line.problem for line in read_lines(text, individual=False)] == ["columns", "columns"]
 
 
 def test_an_empty_cell_adds_nobody() -> None:
@@ -150,6 +186,11 @@ def test_a_csv_is_read_in_every_dress(encoding: str, delimiter: str) -> None:
     assert names(read_file(text.encode(encoding))) == [["Nicolò Zoë", "Brigantino Ugo"], TWO[1]]
 
 
+def test_a_csv_with_two_signs_is_cut_at_both() -> None:
+    content = b'1\tAquilone Marisa;Brigantino Ugo\n2;"Calamaio; Norma"\tDe Luca Anna\n'
+    assert names(read_file(content)) == TWO
+
+
 def test_quotation_marks_of_a_csv_keep_commas_and_line_breaks_inside() -> None:
     content = b'"Aquilone, Marisa","Brigantino\nUgo"\n"Calamaio, Norma","De Luca, Anna"\n'
     assert names(read_file(content)) == TWO
@@ -164,8 +205,16 @@ def test_an_excel_sheet_is_read() -> None:
     assert names(read_file(xlsx(rows))) == TWO
 
 
-def test_whole_numbers_of_a_sheet_have_no_point() -> None:
-    assert names(read_file(xlsx([[7.0], [8]])), individual=True) == [["7"], ["8"]]
+def test_figures_days_and_errors_of_a_sheet_are_nobody() -> None:
+    day = datetime.datetime(2026, 11, 26, 20, 45)
+    rows: list[list[object]] = [
+        [1.0, "Aquilone Marisa", "Brigantino Ugo", 60, 2.5, day, True, "#N/A"],
+        [2.0, "Calamaio Norma", "De Luca Anna", 51, None, day, False, "#REF!"],
+    ]
+    assert names(read_file(xlsx(rows))) == TWO
+    assert read_file(xlsx([[7.0, 1], [8, 2]])) == ""
+    mixed = read_lines(read_file(xlsx([["Aquilone Marisa"], [7.0], [8.5]])), individual=True)
+    assert [(line.text, line.problem) for line in mixed[1:]] == [("7", "figure"), ("8.5", "figure")]
 
 
 @pytest.mark.parametrize(

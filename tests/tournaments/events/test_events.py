@@ -81,9 +81,9 @@ def test_phases_change_until_the_first_draw_and_words_until_the_end(club: Club) 
     change_tournament(tournament=tournament, facts=facts_of(tournament), phases=longer, by=None)
     assert tournament.rounds.count() == 4
     open_round(tournament, 1)
-    with pytest.raises(ValidationError, match="first round is drawn"):
+    with pytest.raises(ValidationError, match="first round is announced"):
         change_tournament(tournament=tournament, facts=facts_of(tournament), phases=[longer[0]], by=None)
-    with pytest.raises(ValidationError, match="first round is drawn"):
+    with pytest.raises(ValidationError, match="first round is announced"):
         change_tournament(
             tournament=tournament, facts=facts_of(tournament, regulations="guida"), phases=longer, by=None
         )
@@ -119,7 +119,7 @@ def test_publishing_twice_is_one_act(club: Club) -> None:
 
 def test_an_evening_ends_provisional_then_final_with_its_picture(club: Club) -> None:
     tournament = play_evening(make_evening(club, entries=6), random.Random(6))
-    with pytest.raises(ValidationError, match="provisional standings first"):
+    with pytest.raises(ValidationError, match="check of the standings first"):
         declare_final(tournament=tournament, by=None)
     publish_provisional(tournament=tournament, by=None)
     picture = declare_final(tournament=tournament, by=None)

@@ -1,5 +1,6 @@
 """The row is the truth: it is claimed by one, outlives its worker, and says how it ended."""
 
+import random
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -10,7 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from tests.evenings import the_round
+from clubs.clubs import change_club
+from clubs.models.people import Person
+from clubs.people import change_person
+from tests.evenings import record_random, the_round
+from tests.slips import reread
 from tournaments import rounds
 from tournaments.models.events import Tournament
 from tournaments.models.papers import Paper
@@ -18,6 +23,7 @@ from tournaments.models.rounds import Match
 from tournaments.names import entry_names
 from tournaments.papers import files, jobs, press, render, slips, words
 from tournaments.papers.sheets import Sheets
+from tournaments.penalties import give_penalty
 
 pytestmark = pytest.mark.django_db
 Order = Callable[..., Paper]
@@ -64,17 +70,100 @@ def test_the_same_paper_is_not_made_twice(evening: Tournament, order: Order) -> 
     assert len({first.pk, *(paper.pk for paper in others)}) == 6
 
 
-@pytest.mark.parametrize("moved", ["tournament", "club"])
-def test_a_paper_is_outdated_when_something_moved(evening: Tournament, order: Order, moved: str) -> None:
-    first = order(evening, "slips", 4, size="a5")
-    press.make(first.pk)
-    first.refresh_from_db()
-    assert not words.view(first, evening).is_outdated
-    row = evening if moved == "tournament" else evening.club
-    row.version += 1
-    row.save(update_fields=["version"])
-    assert words.view(first, evening).is_outdated
-    assert order(evening, "slips", 4, size="a5").pk != first.pk
+ALL_KINDS: dict[str, dict[str, object]] = {
+    "slips": {"number": 4, "size": "a5"},
+    "seats_by_table": {"number": 4},
+    "seats_by_name": {"number": 4},
+    "guide_cards": {"number": 1},
+    "standings": {"number": 4, "board": False, "names": "public"},
+    "blank_slips": {"phase": 1, "size": "a5", "copies": 2},
+}
+
+
+def nothing_printed(evening: Tournament) -> None:
+    """The club's text about itself is on no paper."""
+    club = evening.club
+    change_club(
+        club=club,
+        name=club.name,
+        town=club.town,
+        venue=club.venue,
+        about="Si gioca il giovedì.",
+        email=club.email,
+        phone=club.phone,
+        board_title=club.board_title,
+        mandate_years=club.mandate_years,
+        is_public=club.is_public,
+    )
+
+
+def one_score(evening: Tournament) -> None:
+    match = Match.objects.active().filter(round__tournament=evening, round__number=4)[0]
+    record_random(reread(match), random.Random(7))
+
+
+def an_old_score(evening: Tournament) -> None:
+    """The referee corrects the first round, whose sums the slips of the fourth carry."""
+    match = Match.objects.active().filter(round__tournament=evening, round__number=1)[0]
+    give_penalty(
+        entry=match.seats.all()[0].entry, round=the_round(evening, 1), mp=-100, reason="Ritardo", by=None
+    )
+
+
+def one_name(evening: Tournament) -> None:
+    person = Person.objects.get(last_name="P001")
+    change_person(
+        person=person,
+        first_name="Altra",
+        last_name="P001",
+        birth_date=None,
+        birth_place="",
+        residence="",
+        tax_code="",
+        email="",
+        phone="",
+        name_shown=person.name_shown,
+    )
+
+
+WITH_NAMES = {"slips", "seats_by_table", "seats_by_name", "guide_cards", "standings"}
+
+
+@pytest.mark.parametrize(
+    ("change", "behind"),
+    [
+        (nothing_printed, set()),
+        (one_score, {"standings"}),
+        (an_old_score, {"standings", "slips"}),
+        (one_name, WITH_NAMES),
+    ],
+)
+def test_a_paper_is_behind_when_its_own_words_have_changed(
+    evening: Tournament, order: Order, change: Callable[[Tournament], None], behind: set[str]
+) -> None:
+    def asked() -> dict[str, Paper]:
+        return {kind: order(evening, kind, **options) for kind, options in ALL_KINDS.items()}
+
+    made = asked()
+    for paper in made.values():
+        press.make(paper.pk)
+        paper.refresh_from_db()
+        assert not words.view(paper, evening).is_outdated
+    before = (evening.version, evening.club.version)
+    change(evening)
+    evening = Tournament.objects.select_related("club").get(pk=evening.pk)
+    assert (evening.version, evening.club.version) != before
+    assert {kind for kind, paper in made.items() if words.view(paper, evening).is_outdated} == behind
+    assert {kind for kind, paper in asked().items() if paper.pk != made[kind].pk} == behind
+
+
+def test_a_paper_whose_draw_was_taken_back_is_behind(evening: Tournament, order: Order) -> None:
+    paper = order(evening, "seats_by_table", 4)
+    press.make(paper.pk)
+    rounds.take_back(round=the_round(evening, 4), by=None)
+    rounds.undo_draw(round=the_round(evening, 4), by=None)
+    paper.refresh_from_db()
+    assert words.view(paper, Tournament.objects.get(pk=evening.pk)).is_outdated
 
 
 def test_a_paper_that_waits_will_say_what_is_true_when_it_is_made(evening: Tournament, order: Order) -> None:

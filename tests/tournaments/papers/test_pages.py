@@ -1,7 +1,9 @@
 """Asking for papers, watching them, fetching them: by the pages, as the secretary does."""
 
+import datetime
 import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -14,8 +16,9 @@ from clubs.models.users import User
 from tests.evenings import make_evening, open_round
 from tournaments.models.events import Tournament
 from tournaments.models.papers import Paper
-from tournaments.models.rounds import Match
+from tournaments.models.rounds import Match, Seat
 from tournaments.papers import files, press, render
+from tournaments.penalties import give_penalty
 
 pytestmark = pytest.mark.django_db
 Order = Callable[..., Paper]
@@ -60,6 +63,10 @@ def test_slips_are_asked_for_watched_and_fetched(client: Client, evening: Tourna
     ready = page(client, answer.url)
     assert "ready, 5 pages" in ready
     assert "hx-trigger" not in ready
+    assert ready.split("<main")[1].count("Score slips · round 4</") == 1
+    assert "Refresh" in waiting
+    assert "Refresh" not in ready
+    assert f'<a href="{url("paper_file", evening.pk, paper.pk)}" class="action">' in ready
     download = client.get(url("paper_file", evening.pk, paper.pk))
     assert download["Content-Type"] == "application/pdf"
     assert download["Content-Disposition"].startswith('inline; filename="')
@@ -93,6 +100,49 @@ def test_a_poll_answers_only_what_changed(client: Client, evening: Tournament, o
 
 
 @pytest.mark.usefixtures("secretary")
+def test_the_page_of_one_paper_stays_itself_through_its_polls(
+    client: Client, evening: Tournament, order: Order
+) -> None:
+    paper = order(evening, "slips", 4, size="a5")
+    whole = page(client, url("paper", evening.pk, paper.pk))
+    poll = re.search(r'hx-get="([^"]+)"', whole)
+    assert poll is not None
+    press.make(paper.pk)
+    part = page(client, unescape(poll[1]), HX_Request="true")
+    assert "<b>Score slips · round 4</b>" not in part
+    assert "Refresh" not in part
+    assert f'<a href="{url("paper_file", evening.pk, paper.pk)}" class="action">' in part
+
+
+@pytest.mark.usefixtures("secretary")
+def test_the_list_tells_papers_of_one_kind_apart(client: Client, evening: Tournament, order: Order) -> None:
+    made = [
+        order(evening, "slips", 4, size="a5"),
+        order(evening, "slips", 4, size="a4"),
+        order(evening, "slips", 4, size="a4", language="it"),
+        order(evening, "standings", 3, board=True, names="full"),
+        order(evening, "standings", 3, board=True, names="public"),
+        order(evening, "standings", 3, board=False, names="public"),
+        order(evening, "blank_slips", phase=1, size="a5", copies=1),
+        order(evening, "blank_slips", phase=2, size="a5", copies=12),
+    ]
+    Paper.objects.update(created_at=datetime.datetime(2026, 11, 26, 20, 40, tzinfo=datetime.UTC))
+    labels = re.findall(r'id="paper-\d+" aria-label="([^"]+)"', page(client, url("papers", evening.pk)))
+    when = "26.11.2026, 21.40"
+    assert labels == [
+        f"Blank reserve slips, phase 2 · 12 copies · A5 · {when}",
+        f"Blank reserve slips, phase 1 · 1 copy · A5 · {when}",
+        f"Standings with signatures · round 3, without each round · names as chosen · {when}",
+        f"Standings with signatures · round 3, with each round · names as chosen · {when}",
+        f"Standings with signatures · round 3, with each round · names in full · {when}",
+        f"Score slips · round 4, A4 · Italian · {when}",
+        f"Score slips · round 4, A4 · {when}",
+        f"Score slips · round 4, A5 · {when}",
+    ]
+    assert len(made) == len(labels)
+
+
+@pytest.mark.usefixtures("secretary")
 def test_the_first_pages_are_in_hand_before_the_last(
     client: Client, evening: Tournament, order: Order, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,8 +157,8 @@ def test_the_first_pages_are_in_hand_before_the_last(
 
     monkeypatch.setattr(render, "pdf", look)
     press.make(paper.pk)
-    assert "Open pages" not in seen[0]
-    assert "Open pages 1–4 now" in seen[1]
+    assert "Open now" not in seen[0]
+    assert re.search(r"Open now, pages <a [^>]+><span class=.sr.>pages </span>1–4</a></p>", seen[1])
     assert seen[2].startswith(b"%PDF")
     done = client.get(url("paper_part", evening.pk, paper.pk, 1))
     assert done.url == url("paper_file", evening.pk, paper.pk)
@@ -146,6 +196,9 @@ def test_a_paper_that_is_behind_says_so(client: Client, evening: Tournament, ord
     press.make(paper.pk)
     assert "Something changed since" not in page(client, url("paper", evening.pk, paper.pk))
     Tournament.objects.filter(pk=evening.pk).update(version=evening.version + 1)
+    assert "Something changed since" not in page(client, url("paper", evening.pk, paper.pk))
+    entry = Seat.objects.active().filter(round__tournament=evening, round__number=3)[0].entry
+    give_penalty(entry=entry, round=evening.rounds.get(number=3), mp=-50, reason="Ritardo", by=None)
     assert "Something changed since" in page(client, url("paper", evening.pk, paper.pk))
     assert "Something changed since" in page(client, url("papers", evening.pk))
 

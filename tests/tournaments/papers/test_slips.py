@@ -47,6 +47,21 @@ def test_a_slip_names_its_pairs_its_match_and_who_rests(evening: Tournament, pri
         assert word in text
 
 
+@pytest.mark.parametrize(
+    "site", ["https://example.org", "http://burraco.un-circolo-dal-nome-lungo.example.org:8000"]
+)
+def test_a_slip_says_where_its_code_is_typed(
+    evening: Tournament, printed: Printed, settings: Settings, site: str
+) -> None:
+    settings.SITE_URL = site
+    slips = printed(evening, "slips", 4, size="a5", table=3)
+    assert len(slips.pages) == 1
+    text = "".join(slips.pages[0].extract_text().split())
+    assert f"{site.partition('://')[2]}/m/" in text
+    blank = text_of(printed(evening, "blank_slips", phase=1, size="a5", copies=1))
+    assert "/m/" not in blank
+
+
 def test_each_hand_has_its_three_rows(evening: Tournament, printed: Printed) -> None:
     lines = lines_of(printed(evening, "slips", 4, size="a5", table=1))
     words = [line.split()[-1] for line in lines]

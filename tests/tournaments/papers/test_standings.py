@@ -92,7 +92,38 @@ def test_a_penalty_is_shown_and_taken_off(evening: Tournament, printed: Printed)
 def test_names_are_as_chosen_unless_asked_in_full(evening: Tournament, printed: Printed) -> None:
     Person.objects.filter(club=evening.club, last_name="P003").update(name_shown=Person.NameShown.HIDDEN)
     assert "P003" not in text_of(printed(evening, "standings", 3, board=False, names="public"))
-    assert "P003 Prova" in text_of(printed(evening, "standings", 3, board=False, names="full"))
+    full = text_of(printed(evening, "standings", 3, board=False, names="full"))
+    assert "P003 Prova" in full
+
+
+def test_the_paper_for_the_files_says_on_each_page_that_it_names_everybody(
+    club: Club, printed: Printed
+) -> None:
+    big = make_evening(club, entries=60)
+    open_round(big, 1)
+    mark = "names in full, for the files"
+    pages = printed(big, "standings", 1, board=False, names="full").pages
+    assert len(pages) > 1
+    assert all(mark in " ".join(page.extract_text().split()) for page in pages)
+    assert mark not in text_of(printed(big, "standings", 1, board=False, names="public"))
+
+
+@pytest.mark.parametrize("entries", range(24, 36))
+@pytest.mark.parametrize("board", [False, True])
+def test_the_lines_to_sign_stand_under_the_last_three_rows(
+    club: Club, printed: Printed, entries: int, *, board: bool
+) -> None:
+    evening = make_evening(club, entries=entries)
+    open_round(evening, 1)
+    pages = [
+        page.extract_text() for page in printed(evening, "standings", 1, board=board, names="public").pages
+    ]
+    signed = next(page for page in pages if "the director" in page)
+    assert all(word in signed for word in ("the referee", "for the association"))
+    lowest = [row.names.public[0] for row in standings(evening, through=1).rows[-3:]]
+    assert all(name in signed for name in lowest)
+    assert signed == pages[-1]
+    assert sum(page.count("P0") for page in pages) == 2 * entries
 
 
 @pytest.mark.experience(21)

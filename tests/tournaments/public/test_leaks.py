@@ -1,7 +1,9 @@
 """Nothing unreleased and no hidden name is reached by anybody, from any page, file or poll."""
 
+import random
 import re
 from collections import deque
+from collections.abc import Callable
 from html import unescape
 from urllib.parse import urljoin, urlsplit
 
@@ -11,7 +13,7 @@ from django.urls import reverse
 
 from clubs.models.clubs import Club
 from clubs.models.users import User
-from tests.evenings import make_evening, open_round, the_round
+from tests.evenings import make_evening, open_round, play_evening, the_round
 from tests.tournaments.public.conftest import draft_next
 from tournaments import rounds
 from tournaments.models.events import Tournament
@@ -117,6 +119,71 @@ def test_a_round_that_is_not_announced_shows_no_seat(client: Client, club: Club,
     assert NAME.search(client.get(reverse("tournaments:seats", args=[evening.pk])).content.decode())
     rounds.take_back(round=the_round(evening, 1), by=None)
     assert not NAME.search(client.get(reverse("tournaments:seats", args=[evening.pk])).content.decode())
+
+
+def before_the_draw(_evening: Tournament) -> None:
+    """The check-in goes on."""
+
+
+def confirmed(evening: Tournament) -> None:
+    draft_next(evening, 1)
+
+
+def taken_back(evening: Tournament) -> None:
+    draft_next(evening, 1)
+    rounds.announce(round=the_round(evening, 1), by=None)
+    rounds.take_back(round=the_round(evening, 1), by=None)
+
+
+def reset(evening: Tournament) -> None:
+    taken_back(evening)
+    rounds.undo_draw(round=the_round(evening, 1), by=None)
+
+
+def announced(evening: Tournament) -> None:
+    draft_next(evening, 1)
+    rounds.announce(round=the_round(evening, 1), by=None)
+
+
+def on_the_tables(evening: Tournament) -> None:
+    open_round(evening, 1)
+
+
+def all_played(evening: Tournament) -> None:
+    play_evening(evening, random.Random(6))
+
+
+SECRET = (before_the_draw, confirmed, taken_back, reset)
+OPEN = (announced, on_the_tables, all_played)
+
+
+@pytest.mark.experience(22)
+@pytest.mark.parametrize("reach", [*SECRET, *OPEN])
+@pytest.mark.parametrize("staff", [False, True])
+def test_the_field_is_named_nowhere_before_the_first_announcement(
+    client: Client, club: Club, reach: Callable[[Tournament], None], *, staff: bool
+) -> None:
+    evening = make_evening(club, entries=8, programme="2m2d")
+    reach(evening)
+    if staff:
+        client.force_login(User.objects.create_superuser("capo@prova.example", "una parola lunga"))
+    named, refused = set(), set()
+    for address in addresses(evening, entries=8):
+        response = client.get(address, follow=True)
+        if NAME.search(response.content.decode()):
+            named.add(address)
+        if response.status_code == 404:
+            refused.add(address)
+    cards = {reverse("tournaments:entry_card", args=[evening.pk, number]) for number in range(1, 9)}
+    file = reverse("tournaments:standings_csv", args=[evening.pk])
+    if reach in OPEN:
+        assert cards | {file} <= named
+        assert not refused
+        return
+    assert not named
+    assert cards <= refused
+    assert file not in refused
+    assert len(client.get(file).content.decode().splitlines()) == 1
 
 
 @pytest.mark.experience(22)

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -178,6 +179,39 @@ def test_a_card_says_table_opponents_scores_and_place(client: Client, evening: T
     assert client.get(url("entry_card", evening.pk, 99)).status_code == 404
 
 
+def test_when_the_evening_is_over_nobody_is_told_to_sit(client: Client, club: Club) -> None:
+    evening = play_evening(make_evening(club, entries=9, programme="2m2d"), random.Random(2))
+    standing = url("standings", evening.pk)
+    for end in (publish_provisional, declare_final):
+        end(tournament=evening, by=None)
+        for address in (url("seats", evening.pk), url("seats", evening.pk) + "?q=P01"):
+            page = client.get(address, headers={"accept-language": "en"}).content.decode()
+            assert "The evening is over" in page
+            assert f'<a class="action" href="{standing}">' in page
+            assert not re.search(r'class="no"|SIT-OUT|absent', page)
+        assert "P010 Prova" in text(client, "seats", evening.pk, query="?q=P01")
+        assert "Nobody here is called" not in text(client, "seats", evening.pk)
+        assert "Nobody here is called" in text(client, "seats", evening.pk, query="?q=zzz")
+        for number in range(1, 10):
+            card = client.get(
+                url("entry_card", evening.pk, number), headers={"accept-language": "en"}
+            ).content.decode()
+            assert "The evening is over" in card
+            assert card.count(f'href="{standing}">Standings</a>') == 2  # the tab, and the one thing to press
+            assert 'class="card"' not in card
+            assert "Against <b>" not in card
+            assert "My scores" in card
+
+
+def test_the_match_of_a_slip_names_its_evening_in_what_a_phone_shows(
+    client: Client, evening: Tournament
+) -> None:
+    match = the_round(evening, 2).matches.active()[0]
+    html = client.get(url("match_by_code", match.code), headers={"accept-language": "en"}).content.decode()
+    live = html.partition('id="live"')[2]
+    assert f"<b>{evening.name}</b>, Thursday 26 November 2026" in live
+
+
 def test_single_players_see_their_partner_and_both_opponents(client: Client, club: Club) -> None:
     evening = make_evening(club, entries=8, programme="individual-drawn")
     open_round(evening, 1)
@@ -212,7 +246,27 @@ def test_a_code_is_read_in_any_case_and_with_blanks(client: Client, evening: Tou
     for typed in (match.code.lower(), f" {match.code[:4]} {match.code[4:].lower()} "):
         assert client.get(url("match_code"), {"codice": typed}).headers["Location"] == here
     assert client.get(f"/M/{match.code}").headers["Location"] == here
-    assert client.get(url("match_by_code", match.code.lower())).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "write", [str.lower, lambda code: f"{code[:4]} {code[4:]}", lambda code: f"{code[:4]}-{code[4:]}".lower()]
+)
+def test_a_code_in_the_address_is_read_as_people_write_it(
+    client: Client, evening: Tournament, write: Callable[[str], str]
+) -> None:
+    match = Match.objects.active().filter(round=the_round(evening, 2), code__regex="[A-Z]")[0]
+    here = url("match_by_code", match.code)
+    assert client.get(url("match_by_code", write(match.code))).headers["Location"] == here
+    assert client.get(url("match_code"), {"codice": write(match.code)}).headers["Location"] == here
+    assert client.get(url("slip_address", write(match.code)), follow=True).redirect_chain[-1][0] == here
+    assert client.get(here).status_code == 200
+
+
+def test_who_has_a_code_is_led_to_where_it_is_typed(client: Client, evening: Tournament, club: Club) -> None:
+    for address in ("/", url("club", club.slug), url("rounds", evening.pk)):
+        page = client.get(address, headers={"accept-language": "en"}).content.decode()
+        assert re.search(rf'href="{url("match_code")}">I have a code</a>', page), address
+    assert "stands beside the square" in text(client, "match_code")
 
 
 @pytest.mark.parametrize("code", ["ABCDEFGH", "x", "a" * 300, "-_-"])

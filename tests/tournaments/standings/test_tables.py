@@ -5,15 +5,19 @@ import io
 import random
 
 import pytest
+from django.db.models import F
+from django.test import Client
+from django.urls import reverse
 
 from clubs.csv_export import BOM, csv_response
 from clubs.models.people import Person
-from clubs.templatetags.ui import minus
+from clubs.templatetags.ui import minus, signed
 from scoring.ranking import Criterion
-from tests.cast import Cast
+from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, play_evening, play_round, the_round
 from tournaments.forms.events import CRITERIA, order_words
 from tournaments.models.events import Tournament
+from tournaments.models.rounds import Seat
 from tournaments.penalties import give_penalty
 from tournaments.standings import match_results, standings
 from tournaments.tables.scores import ResultRow, ResultsTable
@@ -96,7 +100,12 @@ def test_the_public_sees_the_points_where_they_rank(cast: Cast) -> None:
     assert figures != [row.raw for row in sorted(table.found.rows, key=lambda row: (-row.vp, -row.mp))]
     assert [row.get_cell("raw") for row in table.rows] == [minus(figure) for figure in figures]
     assert table.columns["raw"].attrs["td"]["class"] == "n vps"  # on a phone too: no "wide"
-    assert table.columns["vp"].attrs["td"]["class"] == "n"
+    # There the two others stand under the names.
+    for name in ("vp", "mp"):
+        assert table.columns[name].attrs["td"]["class"] == "n wide"
+    for row in table.rows:
+        line = f"V.P. {minus(row.record.vp)}, M.P. {signed(row.record.mp)}"
+        assert f'<span class="phone dim">{line}</span>' in row.get_cell("names")
 
 
 def test_points_that_do_not_rank_stand_only_on_the_board(cast: Cast) -> None:
@@ -134,3 +143,24 @@ def test_a_hidden_name_is_hidden_in_the_public_results_too(cast: Cast) -> None:
     public = csv_response(ResultsTable(rows, audience="public"), "p.csv").content.decode()
     assert "P006" not in public
     assert "P006" in csv_response(ResultsTable(rows), "s.csv").content.decode()
+
+
+def test_who_rested_or_was_absent_comes_last_in_the_results_of_the_round(cast: Cast, client: Client) -> None:
+    evening = make_evening(cast.club, entries=7, programme="4d")
+    play_round(evening, 1, random.Random(1))
+    seat = Seat.objects.get(reason=Seat.Reason.RESTS)
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    for name, who in (("results_csv", "Prova"), ("rounds_csv", "P")):
+        for reason, word in ((Seat.Reason.ABSENT, "ABSENT"), (Seat.Reason.RESTS, "SIT-OUT")):
+            Seat.objects.filter(pk=seat.pk).update(reason=reason)
+            Tournament.objects.filter(pk=evening.pk).update(version=F("version") + 1)
+            file = client.get(reverse(f"tournaments:{name}", args=[evening.pk])).content.decode()
+            last = [line.split(";") for line in file.splitlines()][-1]
+            assert last[:3] == ["1", "", str(seat.entry.number)]
+            assert who in last[3]
+            assert last[4:] == ["", word, "", "", "305", "12", ""]
+    page = client.get(reverse("tournaments:director", args=[evening.pk]), {"fase": "1"}).content.decode()
+    assert page.index("SIT-OUT") > page.rindex("/risultati/")
+    hands = client.get(reverse("tournaments:hands_csv", args=[evening.pk])).content.decode()
+    assert len(hands.splitlines()) == 1 + 3 * 4 * 2

@@ -1,0 +1,41 @@
+"""Who is left over in a round, and the award that a sit-out gives."""
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.models.rounds import Round, Seat
+from tournaments.models.scores import Award
+from tournaments.seats import options_of, present_entries
+
+
+def left_over(round: Round) -> int:
+    """How many of those present cannot fill a table: they will rest."""
+    return len(present_entries(round.tournament)) % (2 * options_of(round.phase).line_size)
+
+
+def unknown_award(round: Round) -> str:
+    """The field of the round's phase that must be filled before its sit-outs get their award; else empty.
+
+    Of a round that is not drawn yet, those present say whether somebody will rest.
+    """
+    missing = next((name for name in ("sit_out_vp", "sit_out_mp") if getattr(round.phase, name) is None), "")
+    if not missing or round.is_public:
+        return ""
+    if round.state == Round.State.PLANNED:
+        return missing if left_over(round) else ""
+    waits = round.seats.active().filter(reason=Seat.Reason.RESTS, award__isnull=True)
+    return missing if waits.exists() else ""
+
+
+def give_rest_awards(round: Round) -> None:
+    """Write the award of everybody who rests in the round; ValidationError while nobody said what it is."""
+    phase = round.phase
+    if unknown_award(round):
+        raise ValidationError(
+            _("Somebody rests: say in the tournament's settings how many VP and MP a sit-out gives."),
+            code="state",
+        )
+    resting = round.seats.active().filter(reason=Seat.Reason.RESTS, award__isnull=True)
+    Award.objects.bulk_create(
+        Award(seat=seat, vp=phase.sit_out_vp, mp=phase.sit_out_mp, kind=Award.Kind.REST) for seat in resting
+    )
