@@ -1,16 +1,14 @@
 """Where the account pages follow our rules."""
 
 from allauth.account.adapter import DefaultAccountAdapter
-from django.http import HttpRequest
-from django.utils import timezone
-
-from clubs.invitations import is_usable
-
-INVITED = "invitation"  # the session's key for the token of the invitation being answered
+from django.conf import settings
+from django.urls import reverse
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Accounts begin with an invitation: nobody signs up by herself."""
+    """Letters carry the public address of the site, by whatever address it was asked."""
 
-    def is_open_for_signup(self, request: HttpRequest) -> bool:
-        return is_usable(request.session.get(INVITED, ""), timezone.now())
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        account, secret = key.split("-", 1)
+        path = reverse("account_reset_password_from_key", kwargs={"uidb36": account, "key": secret})
+        return f"{settings.SITE_URL}{path}"

@@ -32,10 +32,7 @@ def found_club(
     name, town = name.strip(), town.strip()
     club = Club(name=name, slug=free_slug(name), town=town, is_demo=is_demo)
     club.clean_fields()
-    same = Club.objects.filter(
-        name=name, town=town, is_demo=is_demo, roles__user=by, roles__kind=RoleKind.SECRETARY
-    )
-    if (already := same.first()) is not None:
+    if (already := kept_club(name=name, town=town, by=by, is_demo=is_demo)) is not None:
         return already
     save_checked(club)
     rights.write_role(club=club, user=by, kind=RoleKind.SECRETARY, granted_by=by)
@@ -43,6 +40,12 @@ def found_club(
     founder.user = by
     save_checked(founder, ["user"])
     return club
+
+
+def kept_club(*, name: str, town: str, by: User, is_demo: bool = False) -> Club | None:
+    """The club of this name and town whose secretary the account is, or None."""
+    kept = Club.objects.filter(roles__user=by, roles__kind=RoleKind.SECRETARY)
+    return kept.filter(name=name.strip(), town=town.strip(), is_demo=is_demo).first()
 
 
 @transaction.atomic

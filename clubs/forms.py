@@ -75,17 +75,21 @@ class FoundingForm(forms.ModelForm):
         labels = {"name": _("Name of the association")}
 
 
-class AccountForm(forms.Form):
-    """The account of who founds the first club of an installation."""
+class NewPasswordField(forms.CharField):
+    """The password of a new account."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.PasswordInput(attrs={"autocomplete": "new-password"})
+        help_text = _("At least ten characters, not only figures.")
+        facts = {"label": _("Password"), "max_length": 128, "widget": widget, "help_text": help_text}
+        super().__init__(strip=False, **facts, **kwargs)
+
+
+class FirstFoundingForm(FoundingForm):
+    """The first club of an installation, with the account of who founds it."""
 
     email = forms.EmailField(label=_("Your e-mail"), max_length=254)
-    password = forms.CharField(
-        label=_("Password"),
-        max_length=128,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=_("At least ten characters, not only figures."),
-    )
+    password = NewPasswordField()
 
     def clean_email(self) -> str:
         return self.cleaned_data["email"].strip().lower()
@@ -93,11 +97,23 @@ class AccountForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         facts = super().clean()
         if "email" in facts and "password" in facts:
-            try:
-                validate_password(facts["password"], User(email=facts["email"]))
-            except ValidationError as refusal:
-                self.add_error("password", refusal)
+            _refuse_weak(self, facts["password"], facts["email"])
         return facts
+
+
+class InvitedAccountForm(forms.Form):
+    """The account of who is invited; the address is the invitation's."""
+
+    password = NewPasswordField()
+
+    def __init__(self, *args: Any, email: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.email = email
+
+    def clean(self) -> dict[str, Any]:
+        if "password" in self.cleaned_data:
+            _refuse_weak(self, self.cleaned_data["password"], self.email)
+        return self.cleaned_data
 
 
 class ClubForm(forms.ModelForm):
@@ -263,6 +279,13 @@ class InvitationForm(forms.ModelForm):
     def __init__(self, *args: Any, kinds: Iterable[RoleKind], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["kind"].choices = kind_choices(kinds)
+
+
+def _refuse_weak(form: forms.BaseForm, password: str, email: str) -> None:
+    try:
+        validate_password(password, User(email=email))
+    except ValidationError as refusal:
+        form.add_error("password", refusal)
 
 
 def kind_choices(kinds: Iterable[RoleKind]) -> list[tuple[str, str]]:

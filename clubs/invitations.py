@@ -79,16 +79,19 @@ def withdraw(*, invitation: Invitation, by: User, at: datetime.datetime) -> None
 def accept_invitation(*, token: str, user: User, at: datetime.datetime) -> Role:
     """Turn the invitation into a role of the account. The same account twice gets the same answer.
 
-    Raises Http404 for a link that never was, ValidationError for one used by another, withdrawn or expired.
+    Only the account of the invited address may: the link proves that address and no other.
+    Raises Http404 for a link that never was, ValidationError for one used by another, withdrawn or expired,
+    and for an account with another address.
     """
     club = invitation_by_token(token).club
     lock(club)
     invitation = invitation_by_token(token)
-    given = Role.objects.filter(club=club, user=user, kind=invitation.kind).first()
-    if given is not None and invitation.accepted_by_id == user.pk:
+    if (given := role_given(invitation, user)) is not None:
         return given
     if (refusal := refusal_of(invitation, at)) is not None:
         raise ValidationError(refusal, code="closed")
+    if not is_for(invitation, user):
+        raise ValidationError(_("This invitation is for another e-mail address."), code="another_address")
     role = rights.write_role(club=club, user=user, kind=invitation.kind, granted_by=invitation.invited_by)
     invitation.accepted_at, invitation.accepted_by = at, user
     save_checked(invitation, ["accepted_at", "accepted_by"])
@@ -106,10 +109,16 @@ def refusal_of(invitation: Invitation, at: datetime.datetime) -> str | None:
     return None
 
 
-def is_usable(token: str, at: datetime.datetime) -> bool:
-    """Whether the link opens a door at that moment."""
-    invitation = Invitation.objects.filter(token_hash=_hash(token)).first()
-    return invitation is not None and refusal_of(invitation, at) is None
+def is_for(invitation: Invitation, user: User) -> bool:
+    """Whether the account has the invited address."""
+    return user.email.lower() == invitation.email.lower()
+
+
+def role_given(invitation: Invitation, user: User) -> Role | None:
+    """The role that the account got by this invitation and still has, or None."""
+    if invitation.accepted_by_id != user.pk:
+        return None
+    return Role.objects.filter(club=invitation.club, user=user, kind=invitation.kind).first()
 
 
 def token_of(invitation: Invitation) -> str:

@@ -1,5 +1,7 @@
 """The front door: what Pozzetto is, the clubs, founding one."""
 
+from typing import Any
+
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
@@ -11,9 +13,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubs.access import clubs_of, is_demo_account, is_fresh, may_found, public_clubs
-from clubs.accounts import open_account
-from clubs.clubs import found_club
-from clubs.forms import AccountForm, FoundingForm, attempt
+from clubs.accounts import known_account, own_account
+from clubs.clubs import found_club, kept_club
+from clubs.forms import FirstFoundingForm, FoundingForm, attempt
 from clubs.models.clubs import Club
 from clubs.models.users import User
 from clubs.views.pages import posted
@@ -46,32 +48,47 @@ def my_clubs(request: HttpRequest) -> HttpResponse:
 def found(request: HttpRequest) -> HttpResponse:
     """Found a club; on a fresh installation whoever comes first, with an account made on the way."""
     if not may_found(request.user):
-        if request.user.is_authenticated:
-            raise PermissionDenied
-        return redirect_to_login(request.get_full_path())
+        return _founded_before(request)
     if not request.user.is_authenticated or is_demo_account(request.user):
         return _found_with_account(request)
     form = FoundingForm(posted(request))
     if (club := attempt(form, found_club, by=request.user)) is not None:
         return redirect("clubs:dashboard", club.slug)
-    return render(request, "clubs/found.html", {"forms": [form]})
+    return render(request, "clubs/found.html", {"form": form})
 
 
 def _found_with_account(request: HttpRequest) -> HttpResponse:
-    form, account = FoundingForm(posted(request)), AccountForm(posted(request))
-    if form.is_valid() and (founded := _found(form, account)) is not None:
-        user, club = founded
-        login(request, user, backend=BACKEND)
-        return redirect("clubs:dashboard", club.slug)
-    return render(request, "clubs/found.html", {"forms": [form, account]})
+    form = FirstFoundingForm(posted(request))
+    if (founded := attempt(form, _found, request=request)) is not None:
+        return _enter(request, *founded)
+    return render(request, "clubs/found.html", {"form": form})
 
 
-def _found(form: FoundingForm, account: AccountForm) -> tuple[User, Club] | None:
-    """Account and club, or neither."""
-    with transaction.atomic():
-        user = attempt(account, open_account)
-        club = attempt(form, found_club, by=user) if user is not None else None
-        if user is None or club is None:
-            transaction.set_rollback(True)
-            return None
-        return user, club
+@transaction.atomic
+def _found(*, request: HttpRequest, email: str, password: str, **facts: Any) -> tuple[User, Club]:
+    """Account and club, or neither. Raises ValidationError."""
+    user = own_account(request, email=email, password=password)
+    return user, found_club(**facts, by=user)
+
+
+def _founded_before(request: HttpRequest) -> HttpResponse:
+    """The door is closed, but who has founded the club may have pressed twice: she finds it."""
+    form = FirstFoundingForm(posted(request))
+    if (founded := attempt(form, _found_again, request=request)) is not None:
+        return _enter(request, *founded)
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return redirect_to_login(request.get_full_path())
+
+
+def _found_again(
+    *, request: HttpRequest, email: str, password: str, name: str, town: str, **_facts: Any
+) -> tuple[User, Club] | None:
+    user = known_account(request, email=email, password=password)
+    club = kept_club(name=name, town=town, by=user) if user is not None else None
+    return (user, club) if user is not None and club is not None else None
+
+
+def _enter(request: HttpRequest, user: User, club: Club) -> HttpResponse:
+    login(request, user, backend=BACKEND)
+    return redirect("clubs:dashboard", club.slug)

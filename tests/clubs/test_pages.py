@@ -66,10 +66,47 @@ def test_the_first_secretary_makes_account_and_club_in_one_go(client: Client) ->
 
 
 @pytest.mark.django_db
-def test_founding_posted_twice_is_one_club_and_one_account(client: Client) -> None:
-    client.post(reverse("clubs:found"), FOUNDING)
-    Client().post(reverse("clubs:found"), FOUNDING)
+def test_founding_posted_twice_is_one_club_and_lands_in_it_twice(client: Client) -> None:
+    answers = [browser.post(reverse("clubs:found"), FOUNDING) for browser in (client, client, Client())]
     assert (Club.objects.count(), User.objects.count(), Person.objects.count()) == (1, 1, 1)
+    assert {answer["Location"] for answer in answers} == {
+        reverse("clubs:dashboard", args=[Club.objects.get().slug])
+    }
+
+
+@pytest.mark.django_db
+def test_the_second_post_meets_the_account_before_the_door_is_closed(client: Client) -> None:
+    """As when both posts come at once: the account stands, the club not yet."""
+    user = account("rosa")
+    answer = client.post(reverse("clubs:found"), FOUNDING)
+    assert answer["Location"] == reverse("clubs:dashboard", args=[Club.objects.get(roles__user=user).slug])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("changes", [{"password": "un’altra parola lunga"}, {"name": "Circolo altrui"}])
+def test_the_door_of_a_founded_club_opens_to_its_founder_alone(
+    changes: dict[str, str], client: Client
+) -> None:
+    client.post(reverse("clubs:found"), FOUNDING)
+    answer = Client().post(reverse("clubs:found"), FOUNDING | changes)
+    assert answer["Location"].startswith(reverse("account_login"))
+    assert Club.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_many_wrong_passwords_close_the_founding_too(client: Client) -> None:
+    client.post(reverse("clubs:found"), FOUNDING)
+    for _time in range(5):
+        Client().post(reverse("clubs:found"), FOUNDING | {"password": "un’altra parola lunga"})
+    answer = Client().post(reverse("clubs:found"), FOUNDING)
+    assert answer["Location"].startswith(reverse("account_login"))
+
+
+@pytest.mark.django_db
+def test_founding_counts_what_is_wrong_once(client: Client) -> None:
+    page = client.post(reverse("clubs:found"), {"email": "no"}).content.decode()
+    assert page.count("data-summary") == 1
+    assert "5 things to put right" in page
 
 
 @pytest.mark.django_db

@@ -68,6 +68,7 @@ ROWS = [
     Row("clubs:found", FOUNDING),
     Row("clubs:found", FOUNDING, method="post"),
     Row("clubs:invitation", everybody(), a_token),
+    Row("clubs:invitation", everybody(), a_token, method="post"),
     Row("clubs:invitation_accept", accounts(302), a_token, method="post"),
     Row("clubs:dashboard", only(STAFF), the_club),
     Row("clubs:settings", only(MANAGERS), the_club),

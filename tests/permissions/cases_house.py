@@ -11,9 +11,7 @@ ROWS = [
     Row("set_language", everybody(302), method="post"),
     Row("account_login", ENTRANCE),
     Row("account_request_login_code", ENTRANCE),
-    Row(
-        "account_signup", ENTRANCE
-    ),  # to the anonymous visitor without an invitation it says that it is closed
+    Row("account_signup", ENTRANCE),  # it says that an account begins with an invitation
     Row("account_confirm_login_code", everybody(302)),
     Row("account_logout", everybody() | {ANONYMOUS: 302}),
     Row("account_inactive", everybody()),
@@ -21,12 +19,6 @@ ROWS = [
     Row("account_reset_password_done", everybody()),
     Row("account_reset_password_from_key", everybody(), lambda _cast: {"uidb36": "1", "key": "no-such"}),
     Row("account_reset_password_from_key_done", everybody()),
-    Row("account_email_verification_sent", everybody()),
-    Row("account_confirm_email", everybody(), lambda _cast: {"key": "no-such-key"}),
-    Row("account_email", accounts()),
     Row("account_change_password", accounts()),
     Row("account_set_password", accounts(302)),
-    Row("account_reauthenticate", accounts()),
-    Row("account_request_reauthentication_code", accounts(302)),
-    Row("account_confirm_reauthentication_code", accounts(302)),
 ]
