@@ -2,17 +2,19 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
-from scoring.hands import HandProblem, problems, resolve
+from scoring.hands import HandProblem, resolve
 from scoring.hands import Level as Severity
 from scoring.matches import match_problems, running_problem
 from scoring.regulations import Figures
+from scoring.small_tables import TableResult, player_scores
 from scoring.victory_points import GapError, VpKind, victory_points
 from tournaments.hands import LINES, NumberedHand
-from tournaments.results import Rules
+from tournaments.results import Rules, exact, plain, problems_of, table_result
 
 # Errors that leave nothing to derive a result from: no referee can let them pass.
-NEVER_OVERRIDDEN = frozenset({"V0", "V20", "gap", "overlap", "too_many_hands", "after_target"})
+NEVER_OVERRIDDEN = frozenset({"T1", "T2", "V0", "V20", "gap", "overlap", "too_many_hands", "after_target"})
 NO_FIGURES = Figures[str, int | str]({})
 
 
@@ -46,7 +48,9 @@ def faults_of(
     hands: Sequence[NumberedHand], rules: Rules, *, written: Sequence[int | None] = (None, None)
 ) -> tuple[Fault, ...]:
     """All faults, errors and warnings. `written` are the slip's totals of NS and EW, where typed again."""
-    found = [_placed(problem, each) for each in hands for problem in problems(each.hand, rules.regulations)]
+    if not rules.has_lines:
+        return _faults_of_players(hands, rules)
+    found = [_placed(problem, each) for each in hands for problem in problems_of(each, rules)]
     found += _order(hands)
     totals = _totals(hands, rules)
     if totals is None:
@@ -61,13 +65,44 @@ def faults_of(
     return tuple(found)
 
 
+def _faults_of_players(hands: Sequence[NumberedHand], rules: Rules) -> tuple[Fault, ...]:
+    """The same at a table of three or five, hand by hand: each depends on what the players had before it."""
+    found = list(_order(hands))
+    before: list[NumberedHand] = []
+    for each in hands:
+        reached = table_result(before, rules, timed_out=False)
+        own = problems_of(each, rules, switched=reached.alone[-1])
+        found += [_placed(problem, each) for problem in own]
+        found += _late(each, reached, rules)
+        if any(problem.code in ("T1", "T2", "V0") for problem in own):
+            return tuple(found)  # nobody knows whose points these are, so nothing can be added to them
+        before.append(each)
+    try:
+        player_scores(table_result(before, rules).totals, rules.table, rules.step)
+    except GapError as error:
+        difference = plain(exact(Fraction(error.difference, 2)))
+        found.append(Fault("V20", is_error=True, figures={"difference": difference, "step": rules.step}))
+    return tuple(found)
+
+
+def _late(each: NumberedHand, reached: TableResult, rules: Rules) -> Iterator[Fault]:
+    """A hand that came after the end of the match."""
+    if not reached.complete:
+        return
+    if rules.format.target is not None:
+        code, figures = "after_target", {"target": rules.format.target}
+    else:
+        code, figures = "too_many_hands", {"hands": rules.format.hands or 0, "found": each.number}
+    yield Fault(code, is_error=True, number=each.number, figures=figures)
+
+
 def _placed(problem: HandProblem, each: NumberedHand) -> Fault:
     found = problem.figures.get("found")
     return Fault(
         problem.code,
         problem.level is Severity.ERROR,
         each.number,
-        "" if problem.side is None else LINES[problem.side].value,
+        "" if problem.side is None else each.sides[problem.side],
         problem.field or "",
         problem.figures,
         found if isinstance(found, int) else None,

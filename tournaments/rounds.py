@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from clubs.models.users import User
 from tournaments.log import locked, write_act
+from tournaments.match_views import match_results
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
@@ -31,9 +32,10 @@ from tournaments.seats import (
     options_of,
     present_entries,
     request_for,
+    sizes_for,
     write_seats,
 )
-from tournaments.standings import match_results, standings
+from tournaments.standings import standings
 
 State = Round.State
 Movement = Phase.Movement
@@ -87,7 +89,7 @@ def _check_can_draw(round: Round) -> None:
             )
             % {"count": expected}
         )
-    needed = 4 if tournament.is_individual else 2
+    needed = min(options_of(round.phase).allowed_sizes)
     if tournament.entries.present().count() < needed:
         raise _refuse(_("At least %(needed)d entries must be present.") % {"needed": needed})
     previous = _previous(round)
@@ -174,13 +176,16 @@ def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) 
     round = _locked_round(round)
     _check_can_draw(round)
     present = present_entries(round.tournament)
-    seated = {entry for seating in seatings for entry in (*seating.ns, *seating.ew)}
-    line_size = options_of(round.phase).line_size
-    spare = len(present) % (2 * line_size)  # who is left over rests; more than that has been forgotten
+    seated = {entry for seating in seatings for entry in seating.everybody}
+    options = options_of(round.phase)
+    # Who is left over rests; more than that has been forgotten.
+    spare = len(present) - sum(sizes_for(round, len(present)))
     left_over = [entry for entry in present if entry not in seated]
     rests = tuple(Rest(entry) for entry in left_over) if len(left_over) == spare else ()
     past = history(round.tournament, round.number)
-    problems = manual_problems(tuple(seatings), present, past, rests=rests, line_size=line_size)
+    problems = manual_problems(
+        tuple(seatings), present, past, rests=rests, line_size=options.line_size, sizes=options.sizes
+    )
     faults = [problem for problem in problems if not problem.warning]
     if faults:
         raise ValidationError(_("The seats are not right yet."), code="seats", params={"problems": faults})

@@ -1,19 +1,21 @@
 """What the desk sees: the tables of a round, what was saved last, what is missing, a match's versions."""
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Max
 
 from scoring.hands import resolve
+from scoring.ranking import Figure
 from scoring.regulations import Regulations
+from scoring.small_tables import CHANGING, sides_of_hand
 from tournaments.formats import regulations_of
-from tournaments.hands import LINES, NumberedHand, columns_of, from_json
+from tournaments.hands import NumberedHand, columns_of, from_json
+from tournaments.match_views import MatchView, match_results
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import ScoreChange
-from tournaments.standings import MatchView, match_results
 
 RECENT = 6  # lines of "just saved": the longest list that leaves the desk's buttons on a small screen
 
@@ -37,6 +39,10 @@ class DeskRound:
     @property
     def missing(self) -> tuple[MatchView, ...]:
         return tuple(view for view in self.results if not view.complete)
+
+    @property
+    def has_lines(self) -> bool:
+        return all(view.has_lines for view in self.results)
 
     def at_table(self, number: int) -> MatchView | None:
         return next((view for view in self.results if view.table_number == number), None)
@@ -73,12 +79,12 @@ def match_of(tournament: Tournament, pk: int) -> Match | None:
     return match
 
 
-def stored_running(view: MatchView) -> dict[str, int]:
+def stored_running(view: MatchView) -> dict[str, Figure]:
     """Running totals of a stored score by the ids the slip gives their places."""
     return {
-        f"t{each.number}_{line}": totals[side]
-        for each, totals in zip(view.hands, view.running, strict=True)
-        for side, line in enumerate(LINES)
+        f"t{each.number}_{side.place}": total
+        for side in view.sides
+        for each, total in zip(view.hands, side.running, strict=True)
     }
 
 
@@ -92,12 +98,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """A record of a version: base, points and total of NS, then of EW; `more` when unseen figures differ."""
+    """A record of a version: base, points and total of NS, then of EW; `more` when unseen figures differ.
+
+    At tables of three and five there is a row for each side, whose players' places are `places`.
+    """
 
     number: int
     covers: int
     cells: tuple[Cell, ...]
     more: bool
+    places: str = ""
 
 
 def version_rows(
@@ -105,8 +115,11 @@ def version_rows(
 ) -> tuple[VersionRow, ...]:
     """The records of one version, marked where the other version differs."""
     others = {each.number: each for each in other}
-    rows = []
+    rows: list[VersionRow] = []
     for each in hands:
+        if each.players in CHANGING:
+            rows += _rows_of_sides(each, others.get(each.number), regulations)
+            continue
         facing = others.get(each.number)
         values = _figures(each, regulations)
         against = _figures(facing, regulations) if facing else (None,) * len(values)
@@ -114,6 +127,26 @@ def version_rows(
         is_same = facing is not None and _typed(each) == _typed(facing)
         rows.append(VersionRow(each.number, each.covers, cells, not is_same and values == against))
     return tuple(rows)
+
+
+def _rows_of_sides(
+    each: NumberedHand, facing: NumberedHand | None, regulations: Regulations
+) -> Iterator[VersionRow]:
+    """A row for each side of a hand, marked where the other version's same players had other figures."""
+    against = _by_players(facing, regulations) if facing else {}
+    same = facing is not None and _typed(each) == _typed(facing)
+    for places, figures in _by_players(each, regulations).items():
+        other = against.get(places, (None,) * len(figures))
+        cells = tuple(Cell(one, one != two) for one, two in zip(figures, other, strict=True))
+        yield VersionRow(each.number, each.covers, cells, not same and figures == other, places)
+
+
+def _by_players(each: NumberedHand, regulations: Regulations) -> dict[str, tuple[int | None, ...]]:
+    sides = sides_of_hand(each.players, each.alone)
+    return {
+        " + ".join(map(str, side)): (known.base, known.points, known.total)
+        for side, known in zip(sides, resolve(each.hand, regulations), strict=True)
+    }
 
 
 def _figures(each: NumberedHand, regulations: Regulations) -> tuple[int | None, ...]:

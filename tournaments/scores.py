@@ -10,6 +10,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
+from scoring.ranking import Figure
+from scoring.small_tables import CHANGING
 from tournaments.access import Level, level_of
 from tournaments.faults import NEVER_OVERRIDDEN, Fault, faults_of
 from tournaments.hands import NumberedHand, as_json, hands_of, same_score, swapped, write_hands
@@ -18,7 +20,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import ScoreChange
-from tournaments.results import result_of, rules_of, vp_of
+from tournaments.results import outcome_of, plain, rules_of
 
 Reason = ScoreChange.Reason
 
@@ -27,13 +29,14 @@ Reason = ScoreChange.Reason
 class Saved:
     """The match as it stands after a save; `changed` is false when the same score was stored already.
 
-    Totals and the VP of NS and EW are what the desk shows of it; VP are None while the match is not complete.
+    Totals and VP, of NS and EW or of the players by place, are what the desk shows of it; VP are None while
+    the match is not complete.
     """
 
     match: Match
     changed: bool
-    totals: tuple[int, int]
-    vp: tuple[int, int] | None
+    totals: tuple[Figure, ...]
+    vp: tuple[Figure, ...] | None
 
 
 class StaleScore(Exception):  # noqa: N818 - somebody else was quicker; nothing is wrong
@@ -170,7 +173,7 @@ def record_match(
     """
     match = _locked_match(match)
     _check_takes_scores(match, by)
-    rules = rules_of(match.round.phase)
+    rules = rules_of(match.round.phase, match.players)
     hands, stored = tuple(sorted(hands, key=lambda each: each.number)), _stored(match)
     faults = faults_of(hands, rules, written=written)
     if stored and same_score(stored, hands) and not any(fault.code == "V19" for fault in faults):
@@ -199,6 +202,8 @@ def swap_lines(
     match = _locked_match(match)
     _check_takes_scores(match, by)
     stored = _stored(match)
+    if match.players in CHANGING:
+        raise _refuse(_("This table has no lines to swap: write each player's points in the right place."))
     if not stored:
         raise ValidationError(_("There is no score to swap yet."), code="empty")
     if match.version != seen_version:
@@ -210,9 +215,8 @@ def swap_lines(
 
 
 def _saved(match: Match, hands: tuple[NumberedHand, ...], *, changed: bool) -> Saved:
-    rules = rules_of(match.round.phase)
-    result = result_of(hands, rules)
-    return Saved(match, changed, result.totals, vp_of(result, rules))
+    outcome = outcome_of(hands, rules_of(match.round.phase, match.players))
+    return Saved(match, changed, outcome.totals, outcome.vp)
 
 
 def _write(
@@ -247,7 +251,7 @@ def _write(
         by=by,
         round=match.round,
         table=match.table_number,
-        totals=list(saved.totals),
+        totals=[plain(total) for total in saved.totals],
         version=match.version,
         reason=reason,
     )

@@ -8,8 +8,10 @@ import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
 from clubs.templatetags.ui import minus, signed
+from scoring.ranking import Figure
+from tournaments.match_views import MatchSide, MatchView
 from tournaments.names import EntryNames
-from tournaments.standings import MatchView
+from tournaments.tables.standings import cell
 
 NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
 
@@ -21,7 +23,7 @@ class ResultRow:
     round: int
     view: MatchView
 
-    def figure(self, name: str, side: int) -> int | None:
+    def figure(self, name: str, side: int) -> Figure | None:
         """VP or total of NS (0) or EW (1); None where there is no score yet."""
         if name == "vp":
             return self.view.vp[side] if self.view.vp else None
@@ -91,6 +93,56 @@ class ResultsTable(tables.Table):
 
     def value_mp(self, value: int) -> int:
         return value
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """Who scored together at a table of a round."""
+
+    round: int
+    table: int
+    side: MatchSide
+
+
+def side_rows(rows: Iterable[ResultRow]) -> list[SideRow]:
+    """The same results with a row for each line, or for each player at tables of three and five."""
+    return [SideRow(row.round, row.view.table_number, side) for row in rows for side in row.view.sides]
+
+
+class SidesTable(tables.Table):
+    """Results where not everybody sat in two lines: a row for each who scored."""
+
+    caption = _("Results")
+    row_header = "names"
+
+    round = tables.Column(_("Round"), orderable=False, attrs=NUMBERS)
+    table = tables.Column(_("Table"), orderable=False, attrs=NUMBERS)
+    place = tables.Column(_("Place"), accessor="side__place", orderable=False)
+    numbers = tables.Column(_("No."), accessor="side__names", orderable=False, attrs=NUMBERS)
+    names = tables.Column(_("Names"), accessor="side__names", orderable=False)
+    points = tables.Column(_("Points"), accessor="side__points", orderable=False, attrs=NUMBERS)
+    mp = tables.Column(_("M.P."), accessor="side__mp", orderable=False, attrs=NUMBERS)
+    vp = tables.Column(_("V.P."), accessor="side__vp", orderable=False, attrs=NUMBERS)
+
+    class Meta:
+        attrs = {"class": "list"}
+        default = ""
+        empty_text = _("No result yet.")
+
+    def render_numbers(self, value: tuple[EntryNames, ...]) -> str:
+        return line_numbers(value)
+
+    def render_names(self, value: tuple[EntryNames, ...]) -> str:
+        return line_names(value)
+
+    def value_points(self, value: Figure) -> int | str | None:
+        return cell(value)
+
+    def value_mp(self, value: Figure) -> int | str | None:
+        return cell(value)
+
+    def value_vp(self, value: Figure) -> int | str | None:
+        return cell(value)
 
 
 class PenaltyTable(tables.Table):

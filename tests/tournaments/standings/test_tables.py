@@ -8,8 +8,9 @@ from clubs.csv_export import BOM, csv_response
 from clubs.models.people import Person
 from tests.cast import Cast
 from tests.evenings import make_evening, play_evening, play_round, the_round
+from tournaments.match_views import match_results
 from tournaments.penalties import give_penalty
-from tournaments.standings import match_results, standings
+from tournaments.standings import standings
 from tournaments.tables.scores import ResultRow, ResultsTable
 from tournaments.tables.standings import StandingsTable
 
