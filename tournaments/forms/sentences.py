@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.templatetags.ui import minus
 from scoring.hands import EndReason
 from tournaments.faults import Fault
-from tournaments.models.rounds import Seat
-from tournaments.models.scores import HandRecord
+from tournaments.models.scores import HandRecord, HandSide
 
 FIELD_WORDS: Mapping[str, str | Promise] = {
     "counts": gettext_lazy("burracos"),
@@ -23,12 +22,13 @@ FIELD_WORDS: Mapping[str, str | Promise] = {
     "points": gettext_lazy("points"),
     "total": gettext_lazy("total"),
     "written": gettext_lazy("total on the slip"),
+    "alone": gettext_lazy("who played alone"),
 }
 
 
 def line_word(line: str) -> str:
-    """N-S or E-W in the reader's language."""
-    return str(Seat.Line(line).label)
+    """N-S, E-W, or a place at a table of three or five, in the reader's language."""
+    return str(HandSide.Side(line).label)
 
 
 def place_words(fault: Fault) -> str:
@@ -64,6 +64,9 @@ def _plain(code: str) -> str:
         "V16": _("%(found)s burracos hold a wild card, but there are only %(highest)s wild cards."),
         "V19": _("The slip says %(written)s, the hands make %(expected)s."),
         "V20": _("A difference of %(difference)s cannot be: totals go in steps of %(step)s."),
+        "T1": _("Nobody can play alone here: somebody has reached the points from which all do."),
+        "T3": _("Who plays alone has taken the first pozzetto."),
+        "T4": _("Where nobody took the first pozzetto nobody closed, and all missed theirs."),
         "kind": _("These regulations do not know this burraco."),
         "gap": _("Hand %(expected)s is empty, but a later one is written."),
         "overlap": _("Hand %(found)s stands twice."),
@@ -81,6 +84,8 @@ def _range(fault: Fault) -> str:
 
 def _base(fault: Fault) -> str:
     if "base_0" in fault.figures:
+        if "base_2" in fault.figures:
+            return _("These bases cannot be of one hand: no burracos, closing and pozzetto give them all.")
         return _(
             "%(base_0)s and %(base_1)s cannot be the bases of one hand: "
             "no burracos, closing and pozzetto give both."

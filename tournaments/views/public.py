@@ -21,9 +21,10 @@ from tournaments.formats import regulations_of, vp_tables
 from tournaments.forms.events import CRITERIA, KIND_NAMES, REGULATION_NAMES, VP_NAMES
 from tournaments.forms.public import MatchCodeForm, SurnameForm
 from tournaments.hall import all_results, hall_seats, last_announced, next_planned, own_evening, tonight
+from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.reads import coming, going_on, last_winners
-from tournaments.standings import match_view, standings
+from tournaments.standings import standings
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.versions import remembered, stamp, versioned
 

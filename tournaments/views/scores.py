@@ -15,12 +15,13 @@ from tournaments.access import (
     tournament_for_staff,
 )
 from tournaments.forms.penalties import PenaltyForm
+from tournaments.match_views import match_results, match_view
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
 from tournaments.penalties import entry_and_round, give_penalty, penalties_of, penalty_of, revoke_penalty
 from tournaments.saves import history_of
-from tournaments.standings import match_results, match_view, standings
-from tournaments.tables.scores import PenaltyTable, ResultRow, ResultsTable
+from tournaments.standings import standings
+from tournaments.tables.scores import PenaltyTable, ResultRow, ResultsTable, SidesTable, side_rows
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.desk import asked_match
 from tournaments.views.pages import evening_page
@@ -122,7 +123,9 @@ def results_csv(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = tournament_for_staff(request.user, pk)
     rounds = tournament.rounds.announced().select_related("phase__tournament").order_by("number")
     rows = [ResultRow(round_.number, view) for round_ in rounds for view in match_results(round_)]
-    return csv_response(ResultsTable(rows), f"risultati-{tournament.pk}.csv")
+    has_lines = all(row.view.has_lines for row in rows)
+    table = ResultsTable(rows) if has_lines else SidesTable(side_rows(rows))
+    return csv_response(table, f"risultati-{tournament.pk}.csv")
 
 
 @require_GET
