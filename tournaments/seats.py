@@ -65,6 +65,11 @@ def options_of(phase: Phase) -> Options:
     )
 
 
+def has_own_sizes(round: Round) -> bool:
+    """Whether single players sit at tables of other sizes than four."""
+    return bool(options_of(round.phase).sizes)
+
+
 def sizes_for(round: Round, entries: int) -> tuple[int, ...]:
     """Entries at each table of the round when so many are present."""
     return table_sizes(entries, options_of(round.phase).allowed_sizes)

@@ -1,13 +1,14 @@
 """Single players at tables of two, three, four and five, by lot: who has met seldom meets now."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from tournaments.pairing.draws import Relaxation, Request, Rest, RoundDraw, Seating
 from tournaments.pairing.past import Past, read_past, rests_again, seat_sides
 
 IN_LINES = {2, 4}  # at these sizes two lines meet; at the others everybody opposes everybody
+Weights = Mapping[int, Mapping[int, int]]
 TRIES = 12  # shuffles from which exchanges begin: more help little, the best of them is kept
 
 
@@ -59,10 +60,11 @@ def _fewest_repeats(
     players: list[int], sizes: Sequence[int], past: Past, rng: random.Random
 ) -> list[list[int]]:
     """The players dealt to tables of these sizes."""
+    weights = _weights(players, past)
     best: tuple[int, list[list[int]]] | None = None
     for _unused in range(TRIES):
         tables = _dealt(players, sizes)
-        cost = _bettered(tables, past)
+        cost = _bettered(tables, weights)
         if best is None or cost < best[0]:
             best = cost, tables
         if best[0] == 0:
@@ -70,6 +72,15 @@ def _fewest_repeats(
         players = players[:]
         rng.shuffle(players)
     return best[1] if best else []
+
+
+def _weights(players: Sequence[int], past: Past) -> Weights:
+    """The cost of bringing two together again: the square of the times they were, so that none meet often."""
+    weights: dict[int, dict[int, int]] = {player: {} for player in players}
+    for a, b in combinations(players, 2):
+        if times := len(_together(a, b, past)):
+            weights[a][b] = weights[b][a] = times**2
+    return weights
 
 
 def _dealt(players: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
@@ -80,14 +91,12 @@ def _dealt(players: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     return tables
 
 
-def _bettered(tables: list[list[int]], past: Past) -> int:
-    """Exchange players between tables as long as that spares meetings; the cost that is left.
-
-    A second meeting again costs more than a first: three of one pair weigh nine, of three pairs three.
-    """
+def _bettered(tables: list[list[int]], weights: Weights) -> int:
+    """Exchange players between tables as long as that spares meetings; the cost that is left."""
 
     def cost(player: int, table: Sequence[int]) -> int:
-        return sum(len(_together(player, other, past)) ** 2 for other in table if other != player)
+        known = weights[player]
+        return sum(known.get(other, 0) for other in table) if known else 0
 
     is_better = True
     while is_better:

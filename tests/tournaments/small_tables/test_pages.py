@@ -178,6 +178,18 @@ def test_seats_are_chosen_by_hand_for_every_size(client: Client, cast: Cast) -> 
     assert all(name in draft for name in names_in(tournament))
 
 
+def test_the_director_sees_how_the_field_divides(client: Client, cast: Cast) -> None:
+    director = in_english(client, cast, SECRETARY)
+    for entries, facts, sentence in (
+        (10, {"spare_size": 4}, "2 tables of three, 1 table of four"),
+        (7, {"table_size": 5}, "1 table of five, 2 players rest"),
+        (2, {}, "2 players rest"),
+    ):
+        tournament = evening(cast, entries, **facts)
+        url = reverse("tournaments:director", args=[tournament.pk])
+        assert f"<p>{sentence}</p>" in director.get(url, {"fase": "1"}).content.decode()
+
+
 def test_everybody_sees_places_results_and_fractions(client: Client, cast: Cast) -> None:
     tournament = evening(cast, 7, spare_size=4)
     play_round(tournament, 1, random.Random(3))
