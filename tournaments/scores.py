@@ -157,7 +157,7 @@ def record_match(
     hands: Sequence[NumberedHand],
     by: User | None,
     seen_version: int,
-    written: Sequence[int | None] = (None, None),
+    written: Sequence[Figure | None] = (None, None),
     reason: str = "",
     note: str = "",
     confirmed: Collection[str] = (),
@@ -166,10 +166,10 @@ def record_match(
 ) -> Saved:
     """Store the score of a match in the place of the one before. The same score again changes nothing.
 
-    `written` are the slip's totals of NS and EW, typed as a second look. `confirmed` are keys or codes of
-    warnings, `override` the referee's reason for an error. Raises StaleScore when the match is no longer at
-    `seen_version`; ValidationError for a wrong state, a missing reason, or with `params["faults"]` (codes
-    "score" and "confirm").
+    `written` are the slip's totals of NS and EW, or by place, typed as a second look. `confirmed` are keys or
+    codes of warnings, `override` the referee's reason for an error. Raises StaleScore when the match is no
+    longer at `seen_version`; ValidationError for a wrong state, a missing reason, or with `params["faults"]`
+    (codes "score" and "confirm").
     """
     match = _locked_match(match)
     _check_takes_scores(match, by)

@@ -8,8 +8,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.hands import Hand, HandScore
+from scoring.ranking import Figure
 from scoring.regulations import BurracoKind
 from scoring.small_tables import sides_of_hand
+from tournaments.forms.fields import HalfPointsField
 from tournaments.forms.scores import ENDINGS, Mode, ScoreForm, SlipRow, end_reason_of
 from tournaments.hands import NumberedHand
 from tournaments.results import Rules, table_result
@@ -28,6 +30,15 @@ class PlayersForm(ScoreForm):
     ) -> None:
         self.names = names
         super().__init__(data, rules=rules, **facts)
+
+    def _add_totals(self) -> None:
+        for place in self.places:
+            label = _("%(player)s, total on the slip") % {"player": self.place_label(place)}
+            self.fields[f"w_{place}"] = HalfPointsField(label=label)
+
+    def written(self) -> tuple[Figure | None, ...]:
+        """The slip's totals by place, where they were typed again."""
+        return tuple(self.cleaned_data.get(f"w_{place}") for place in self.places)
 
     def _places(self) -> tuple[str, ...]:
         return tuple(str(place) for place in range(1, self.rules.players + 1))

@@ -98,10 +98,10 @@ def _unread(fault: Fault, form: ScoreForm) -> bool:
 
 def field_of(fault: Fault, form: ScoreForm) -> str:
     """Name of the input a fault belongs to."""
+    if fault.field == "written":
+        return f"w_{fault.line}"
     number = fault.number or form.numbers[-1]
     line = form.place_typed(number, fault.line) if fault.line else form.lines[0]
-    if fault.field == "written":
-        return f"w_{line}"
     start = f"h{number}_"
     if f"{start}{fault.field}" in form.fields:
         return f"{start}{fault.field}"
@@ -170,7 +170,7 @@ def _hand_part(message: Message) -> str:
 
 def _confirm_label(fault: Fault) -> str:
     if fault.code == "V19":
-        return _("The slip is wrong: keep %(expected)s") % {"expected": minus(int(fault.figures["expected"]))}
+        return _("The slip is wrong: keep %(expected)s") % {"expected": minus(fault.figures["expected"])}
     return _("Confirm %(figure)s") % {"figure": minus(fault.typed)}
 
 

@@ -146,11 +146,15 @@ class ScoreForm(forms.Form):
             self._add_row(number)
         if mode == Mode.SINGLE and rules.format.hands is None:
             self.fields["covers"] = PointsField(label=_("Hands played"), least=1, most=12)
-        for line in self.lines if rules.has_lines else ():
-            label = _("%(line)s, total on the slip") % {"line": line_word(line)}
-            self.fields[f"w_{line}"] = PointsField(label=label)
+        self._add_totals()
         for name in ("note", "override", "reason"):
             self.fields[name].widget.attrs |= {"class": "in", "form": "slip"}
+
+    def _add_totals(self) -> None:
+        """The totals on the slip, to be typed as a second look."""
+        for line in self.lines:
+            label = _("%(line)s, total on the slip") % {"line": line_word(line)}
+            self.fields[f"w_{line}"] = PointsField(label=label)
 
     def _places(self) -> tuple[str, ...]:
         """Those who score, in the order of totals and VP."""
@@ -271,10 +275,10 @@ class ScoreForm(forms.Form):
 
     def feet(self) -> list[BoundField]:
         """The totals written on the slip, in the order of the lines on the page."""
-        return [self[f"w_{line}"] for line in self.lines if f"w_{line}" in self.fields]
+        return [self[f"w_{line}"] for line in self.lines]
 
-    def written(self) -> tuple[int | None, int | None]:
-        """The slip's totals of NS and EW, where they were typed again; players' ones are not asked."""
+    def written(self) -> tuple[Figure | None, ...]:
+        """The slip's totals of NS and EW, where they were typed again."""
         data = self.cleaned_data
         return data.get("w_NS"), data.get("w_EW")
 

@@ -44,7 +44,7 @@ def place_words(fault: Fault) -> str:
 def sentence(fault: Fault) -> str:
     """Why the figure cannot be, or why it is unlikely, with the figures of the rule."""
     figures = {
-        name: minus(value) if isinstance(value, int) else value for name, value in fault.figures.items()
+        name: value if isinstance(value, str) else minus(value) for name, value in fault.figures.items()
     }
     figures["line"] = line_word(fault.line) if fault.line else ""
     figures["what"] = str(FIELD_WORDS.get(fault.field, fault.field))

@@ -56,6 +56,9 @@ def test_a_match_of_three_is_typed_by_keyboard(page: Page, live_server: LiveServ
         for figure in typed:
             page.keyboard.type(figure)
             page.keyboard.press("Enter")
+    for total in ("570", "542,5", "272,5"):
+        page.keyboard.type(total)
+        page.keyboard.press("Enter")
     expect(page.locator("#t3_2")).to_have_text("542.5")
     expect(page.locator("#review .big")).to_have_text("11.5 – 11.5 – 7")
     page.keyboard.press("Enter")

@@ -116,6 +116,18 @@ def test_what_cannot_be_is_said_beside_its_field(
     assert hands_of(reread(match)) == ()
 
 
+@pytest.mark.parametrize("right", ["542,5", "542.5"])
+def test_the_slips_own_totals_are_a_second_look(desk: Client, match: Match, right: str) -> None:
+    doubted = desk.post(url_of(match), posted(w_1="570", w_2=right, w_3="272-")).content.decode()
+    assert "The slip says −272, the hands make 272.5." in doubted
+    assert doubted.count('data-kind="warn"') == 1
+    assert hands_of(reread(match)) == ()
+    desk.post(url_of(match), posted(w_1="570", w_2=right, w_3="272.5"))
+    assert len(hands_of(reread(match))) == 3
+    page = desk.post(url_of(match), posted(seen="1", w_3="272,6")).content.decode()
+    assert "Write a whole number" in page
+
+
 def test_nobody_alone_means_everybody_alone(desk: Client, match: Match) -> None:
     alone = {f"h3_{place}_{name}": "0" for place in (1, 2, 3) for name in ("base", "points")}
     desk.post(url_of(match), posted(**{**alone, "h3_alone": "0", "h3_1_points": "40", "h3_2_points": "15-"}))
