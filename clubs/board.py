@@ -19,7 +19,7 @@ from clubs.models.clubs import Club
 from clubs.models.people import Person
 from clubs.models.users import User
 from clubs.naming import public_name
-from clubs.saving import lock, raise_version, save_checked
+from clubs.saving import check, lock, raise_version, save_checked
 
 Office = BoardSeat.Office
 
@@ -78,12 +78,18 @@ def open_mandate(*, club: Club, starts_on: datetime.date, ends_on: datetime.date
     if same is not None:
         return same
     mandate = Mandate(club=club, starts_on=starts_on, ends_on=last_day)
-    mandate.full_clean()
-    if mandates.filter(starts_on__lte=last_day, ends_on__gte=starts_on).exists():
-        raise ValidationError(_("Another mandate already holds some of these days."), code="overlap")
+    check(mandate)
+    refuse_overlap(mandate)
     save_checked(mandate)
     raise_version(club)
     return mandate
+
+
+def refuse_overlap(mandate: Mandate) -> None:
+    """Raise ValidationError when another mandate of the club holds some of the days."""
+    others = Mandate.objects.filter(club=mandate.club_id).exclude(pk=mandate.pk)
+    if others.filter(starts_on__lte=mandate.ends_on, ends_on__gte=mandate.starts_on).exists():
+        raise ValidationError({"starts_on": _("Another mandate already holds some of these days.")})
 
 
 @transaction.atomic
@@ -110,7 +116,7 @@ def seat(
         starts_on=starts_on or mandate.starts_on,
         ends_on=ends_on or mandate.ends_on,
     )
-    new.full_clean(validate_unique=False, validate_constraints=False)
+    check(new, constraints=False)
     facts = {"person": person, "office": office, "starts_on": new.starts_on, "ends_on": new.ends_on}
     same = mandate.seats.filter(**facts).first()
     if same is not None:
@@ -127,10 +133,14 @@ def seat(
 def end_seat(*, seat: BoardSeat, ends_on: datetime.date, reason: str) -> BoardSeat:
     """End a seat earlier than its mandate, and say why. The same end twice changes nothing.
 
-    Raises ValidationError.
+    Raises ValidationError: a day outside the seat, a seat that was ended before.
     """
     club = seat.mandate.club
     lock(club)
+    if seat.end_reason != BoardSeat.EndReason.TERM:
+        if (seat.ends_on, seat.end_reason) == (ends_on, reason):
+            return seat
+        raise ValidationError(_("This seat has already been ended."), code="already_ended")
     if not seat.starts_on <= ends_on <= seat.mandate.ends_on:
         raise ValidationError(
             {"ends_on": _("The seat can only end between its start and the end of the mandate.")}
@@ -189,8 +199,13 @@ def _refuse_misplaced(new: BoardSeat) -> None:
     mandate = new.mandate
     if new.person.club_id != mandate.club_id:
         raise ValidationError({"person": _("This person is not on the club's list.")})
-    if new.starts_on < mandate.starts_on or new.ends_on > mandate.ends_on:
-        raise ValidationError(_("The seat must stay within the days of its mandate."), code="outside")
+    outside = {
+        "starts_on": not mandate.starts_on <= new.starts_on <= mandate.ends_on,
+        "ends_on": not mandate.starts_on <= new.ends_on <= mandate.ends_on,
+    }
+    if any(outside.values()):
+        sentence = _("The seat must stay within the days of its mandate.")
+        raise ValidationError({field: sentence for field, wrong in outside.items() if wrong})
     others = BoardSeat.objects.filter(
         mandate__club=mandate.club, office=new.office, starts_on__lte=new.ends_on, ends_on__gte=new.starts_on
     )

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from clubs import people, rights
+from clubs.figures import plain_figures
 from clubs.models.clubs import Club
 from clubs.models.rights import RoleKind
 from clubs.models.users import User
@@ -72,7 +73,7 @@ def change_club(
         "venue": venue,
         "about": about,
         "email": email,
-        "phone": phone,
+        "phone": plain_figures(phone),
         "board_title": board_title,
         "mandate_years": mandate_years,
         "is_public": is_public,

@@ -7,6 +7,7 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import QuerySet
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.boards import BoardSeat, Mandate
@@ -14,6 +15,8 @@ from clubs.models.clubs import Club
 from clubs.models.people import Membership, Person
 from clubs.models.rights import Invitation, Role, RoleKind
 from clubs.models.users import User
+from clubs.saving import at_fields
+from clubs.tax_code import tidy
 from clubs.validators import not_to_come, one_line, sensible_date
 
 T = TypeVar("T")
@@ -35,6 +38,20 @@ def refuse(form: forms.BaseForm, refusal: ValidationError) -> None:
     by_field = refusal.error_dict if hasattr(refusal, "error_dict") else {NON_FIELD_ERRORS: [refusal]}
     for field, errors in by_field.items():
         form.add_error(field if field in form.fields else None, errors)
+
+
+class FactsForm(forms.ModelForm):
+    """Reads the facts of a row; what they may not be together is said at a field too."""
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        super().add_error(field, at_fields(error, self.fields) if hasattr(error, "error_dict") else error)
+
+
+class TaxCodeField(forms.CharField):
+    """A tax code as people copy it: small letters and spaces are no fault."""
+
+    def to_python(self, value: Any) -> str:
+        return tidy(super().to_python(value))
 
 
 class DayInput(forms.DateInput):
@@ -63,7 +80,7 @@ class SearchForm(forms.Form):
     )
 
 
-class FoundingForm(forms.ModelForm):
+class FoundingForm(FactsForm):
     """The least a club needs, and who founds it."""
 
     first_name = forms.CharField(label=_("Your name"), max_length=60, validators=[one_line])
@@ -116,7 +133,7 @@ class InvitedAccountForm(forms.Form):
         return self.cleaned_data
 
 
-class ClubForm(forms.ModelForm):
+class ClubForm(FactsForm):
     """What the club says about itself."""
 
     class Meta:
@@ -135,8 +152,10 @@ class ClubForm(forms.ModelForm):
         widgets = {"about": forms.Textarea(attrs={"rows": 4})}
 
 
-class PersonForm(forms.ModelForm):
+class PersonForm(FactsForm):
     """What the club knows about somebody."""
+
+    tax_code = TaxCodeField(label=capfirst(_("tax code")), max_length=40, required=False)
 
     class Meta:
         model = Person
@@ -174,7 +193,7 @@ class AccountLinkForm(forms.Form):
         self.fields["user"].queryset = accounts
 
 
-class AdmissionForm(forms.ModelForm):
+class AdmissionForm(FactsForm):
     """A new line of the member book."""
 
     number = forms.IntegerField(
@@ -204,7 +223,40 @@ class LeavingForm(forms.Form):
     reason = forms.ChoiceField(label=_("Reason"), choices=Membership.LeavingReason)
 
 
-class MandateForm(forms.ModelForm):
+class WhyField(forms.CharField):
+    """Why something written by mistake is corrected."""
+
+    def __init__(self) -> None:
+        help_text = _("The log keeps it with your name.")
+        super().__init__(label=_("Why"), max_length=160, validators=[one_line], help_text=help_text)
+
+
+class WhyForm(forms.Form):
+    """Why something written by mistake is removed."""
+
+    why = WhyField()
+
+
+class LineCorrectionForm(FactsForm):
+    """What was written by mistake in a line of the member book; of a closed line, also its end."""
+
+    why = WhyField()
+
+    class Meta:
+        model = Membership
+        fields = ("number", "category", "admitted_on", "left_on", "leaving_reason")
+        widgets = {"admitted_on": DayInput, "left_on": DayInput}
+        help_texts = {"left_on": _("Empty day and reason open the line again.")}
+
+    def __init__(self, *args: Any, closed: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("admitted_on", "left_on"):
+            self.fields[name].validators.append(not_to_come)
+        if not closed:
+            del self.fields["left_on"], self.fields["leaving_reason"]
+
+
+class MandateForm(FactsForm):
     """A new term of the board."""
 
     ends_on = forms.DateField(
@@ -221,7 +273,19 @@ class MandateForm(forms.ModelForm):
         widgets = {"starts_on": DayInput}
 
 
-class SeatForm(forms.ModelForm):
+class MandateCorrectionForm(FactsForm):
+    """The right days of a mandate."""
+
+    why = WhyField()
+
+    class Meta:
+        model = Mandate
+        fields = ("starts_on", "ends_on")
+        widgets = {"starts_on": DayInput, "ends_on": DayInput}
+        help_texts = {"ends_on": _("Seats that begin or end with the mandate move along.")}
+
+
+class SeatForm(FactsForm):
     """Who holds an office in a mandate."""
 
     starts_on = forms.DateField(
@@ -253,7 +317,7 @@ class SeatEndForm(forms.Form):
     )
 
 
-class GrantForm(forms.ModelForm):
+class GrantForm(FactsForm):
     """Another role for an account of the staff; only the roles the giver may give."""
 
     class Meta:
@@ -269,7 +333,7 @@ class GrantForm(forms.ModelForm):
         self.fields["kind"].choices = kind_choices(kinds)
 
 
-class InvitationForm(forms.ModelForm):
+class InvitationForm(FactsForm):
     """Whom to invite, and to which role."""
 
     class Meta:

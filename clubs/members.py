@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models.clubs import Club
 from clubs.models.people import Membership, Person
-from clubs.saving import lock, raise_version, save_checked
+from clubs.saving import check, lock, raise_version, save_checked
 
 
 @transaction.atomic
@@ -36,11 +36,11 @@ def admit(
     ).first()
     if same is not None and number in (None, same.number):
         return same
-    if lines.filter(person=person, left_on__gt=admitted_on).exists():
-        raise ValidationError({"admitted_on": _("On this day the earlier membership was still open.")})
     if number is None:
         number = (lines.aggregate(last=Max("number"))["last"] or 0) + 1
     line = Membership(club=club, person=person, number=number, category=category, admitted_on=admitted_on)
+    check(line)
+    refuse_two_at_once(line)
     save_checked(line)
     raise_version(club)
     return line
@@ -59,6 +59,23 @@ def leave(*, membership: Membership, left_on: datetime.date, reason: str) -> Mem
     save_checked(membership, ["left_on", "leaving_reason"])
     raise_version(membership.club)
     return membership
+
+
+def refuse_two_at_once(line: Membership) -> None:
+    """Raise ValidationError when another line of the same person was open on some day of this one."""
+    others = Membership.objects.filter(person=line.person_id).exclude(pk=line.pk)
+    others = others.filter(Q(left_on__isnull=True) | Q(left_on__gt=line.admitted_on))
+    if line.left_on is not None:
+        others = others.filter(admitted_on__lt=line.left_on)
+    if others.exists():
+        raise ValidationError(
+            {"admitted_on": _("Another membership of this person holds some of these days.")}
+        )
+
+
+def line_by_key(club: Club, pk: int) -> Membership:
+    """A line of this club's book by its key, which no correction changes, or Http404."""
+    return get_object_or_404(Membership.objects.select_related("club", "person"), club=club, pk=pk)
 
 
 def member_book(club: Club, *, on: datetime.date | None = None) -> QuerySet[Membership]:

@@ -9,11 +9,13 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from clubs.access import may_make_president, roles_of
+from clubs.figures import plain_figures
 from clubs.models.boards import BoardSeat
 from clubs.models.clubs import Club
 from clubs.models.people import Membership, Person
 from clubs.models.users import User
 from clubs.saving import lock, raise_version, save_checked
+from clubs.tax_code import tidy
 
 
 @transaction.atomic
@@ -42,9 +44,9 @@ def add_person(
         birth_date=birth_date,
         birth_place=birth_place.strip(),
         residence=residence.strip(),
-        tax_code=tax_code.replace(" ", "").upper(),
+        tax_code=tidy(tax_code),
         email=email.strip().lower(),
-        phone=phone.strip(),
+        phone=plain_figures(phone).strip(),
         name_shown=name_shown,
     )
     person.clean_fields(
@@ -75,8 +77,9 @@ def change_person(
     """Correct what the club knows about somebody. Raises ValidationError."""
     person.first_name, person.last_name = _spaced(first_name), _spaced(last_name)
     person.birth_date, person.birth_place = birth_date, birth_place.strip()
-    person.residence, person.tax_code = residence.strip(), tax_code.replace(" ", "").upper()
-    person.email, person.phone, person.name_shown = email.strip().lower(), phone.strip(), name_shown
+    person.residence, person.tax_code = residence.strip(), tidy(tax_code)
+    person.email, person.phone = email.strip().lower(), plain_figures(phone).strip()
+    person.name_shown = name_shown
     save_checked(person, _facts(person))
     raise_version(person.club)
     return person

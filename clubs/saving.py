@@ -1,8 +1,8 @@
 """How every verb of this package writes: checked, and with the club's version raised beside it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import IntegrityError, models, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ def save_checked(row: models.Model, fields: Iterable[str] | None = None) -> None
 
     Raises ValidationError with a sentence for every fault, also when somebody else wrote the same in between.
     """
-    row.full_clean()
+    check(row)
     try:
         with transaction.atomic():
             row.save(update_fields=fields)
@@ -23,6 +23,22 @@ def save_checked(row: models.Model, fields: Iterable[str] | None = None) -> None
         raise ValidationError(
             _("Somebody else has just written the same thing. Reload the page and look."), code="race"
         ) from error
+
+
+def check(row: models.Model, *, constraints: bool = True) -> None:
+    """Full check of a row; a broken constraint is said at its field. Raises ValidationError."""
+    try:
+        row.full_clean(validate_unique=constraints, validate_constraints=constraints)
+    except ValidationError as refusal:
+        raise at_fields(refusal, [field.name for field in row._meta.get_fields()]) from None
+
+
+def at_fields(refusal: ValidationError, names: Collection[str]) -> ValidationError:
+    """The refusal of a row with each broken constraint at the field, among `names`, that its code names."""
+    faults = {field: list(errors) for field, errors in refusal.error_dict.items()}
+    for fault in faults.pop(NON_FIELD_ERRORS, []):
+        faults.setdefault(fault.code if fault.code in names else NON_FIELD_ERRORS, []).append(fault)
+    return ValidationError(faults)
 
 
 def lock(club: Club) -> Club:

@@ -16,10 +16,14 @@ books = [
     path("soci/libro.csv", members.members_csv, name="members_csv"),
     path("soci/ammissione/", members.member_admit, name="member_admit"),
     path("soci/<int:number>/", members.member_line, name="member_line"),
+    path("soci/correzione/<int:line>/", members.member_correct, name="member_correct"),
     path("direttivo/", board.board, name="board"),
     path("direttivo/mandati/nuovo/", board.mandate_add, name="mandate_add"),
     path("direttivo/mandati/<int:mandate>/", board.seat_add, name="seat_add"),
+    path("direttivo/mandati/<int:mandate>/correzione/", board.mandate_correct, name="mandate_correct"),
+    path("direttivo/mandati/<int:mandate>/togli/", board.mandate_remove, name="mandate_remove"),
     path("direttivo/incarichi/<int:seat>/fine/", board.seat_end, name="seat_end"),
+    path("direttivo/incarichi/<int:seat>/togli/", board.seat_remove, name="seat_remove"),
 ]
 
 staff = [

@@ -78,14 +78,18 @@ def _tournament_for(user: Visitor, pk: int, needed: Level) -> Tournament:
         tournament = Tournament.objects.get(pk=pk)
     except Tournament.DoesNotExist:
         raise Http404 from None
+    _check_level(user, tournament, needed)
+    return tournament
+
+
+def _check_level(user: Visitor, tournament: Tournament, needed: Level) -> None:
     if _may(user, tournament, needed):
-        return tournament
+        return
     level = level_of(user, tournament)
     if level is Level.NONE:
         raise Http404
     if level < needed:
         raise PermissionDenied(_("Your role in this club does not allow this: ask the secretary."))
-    return tournament
 
 
 def tournament_for_staff(user: Visitor, pk: int) -> Tournament:
@@ -102,6 +106,24 @@ def tournament_for_refereeing(user: Visitor, pk: int) -> Tournament:
 
 def tournament_for_directing(user: Visitor, pk: int) -> Tournament:
     return _tournament_for(user, pk, Level.DIRECT)
+
+
+def match_for_scoring(user: Visitor, pk: int, match: int) -> Match:
+    """A match of that tournament, in one query with all that its score depends on.
+
+    Whether it takes a score says `stages.scores_closed`.
+    """
+    known = Match.objects.select_related("round__phase", "round__tournament")
+    try:
+        found = known.get(pk=match)
+    except Match.DoesNotExist:
+        found = None
+    if found is None or found.round.tournament_id != pk:
+        tournament_for_scoring(user, pk)  # a stranger is not told that only the match is missing
+        raise Http404
+    found.round.phase.tournament = found.round.tournament
+    _check_level(user, found.round.tournament, Level.SCORE)
+    return found
 
 
 def match_by_code(code: str) -> Match:

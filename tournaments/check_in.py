@@ -13,6 +13,7 @@ from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.roster import size_of
+from tournaments.stages import check_in_over
 
 State = Entry.State
 
@@ -21,10 +22,9 @@ State = Entry.State
 def open_check_in(*, tournament: Tournament, by: User | None) -> Tournament:
     """Begin the check-in; doing it twice changes nothing. Raises ValidationError once play has begun."""
     tournament = locked(tournament)
-    if tournament.state == Tournament.State.CHECK_IN:
-        return tournament
     if tournament.state != Tournament.State.BEFORE:
-        raise ValidationError(_("Round 1 is drawn: undo its draw to go back to the check-in."), code="state")
+        _check_open(tournament)
+        return tournament
     tournament.state = Tournament.State.CHECK_IN
     tournament.save(update_fields=["state"])
     write_act(tournament=tournament, verb=Act.Verb.CHECK_IN, by=by)
@@ -89,9 +89,10 @@ def close_check_in(*, tournament: Tournament, by: User | None, absent_seen: int 
 def reopen_check_in(*, tournament: Tournament, by: User | None) -> Tournament:
     """Go on with the check-in after closing it; who was cancelled stays so until taken back one by one."""
     tournament = locked(tournament)
-    if tournament.state != Tournament.State.CHECK_IN:
-        raise ValidationError(_("Round 1 is drawn: undo its draw to go back to the check-in."), code="state")
+    _check_on(tournament)
     if tournament.check_in_closed_at is None:
+        if not Act.objects.filter(tournament=tournament, verb=Act.Verb.CLOSE_CHECK_IN).exists():
+            raise ValidationError(_("The check-in is open: mark who is present."), code="state")
         return tournament
     tournament.check_in_closed_at = None
     tournament.save(update_fields=["check_in_closed_at"])
@@ -99,10 +100,14 @@ def reopen_check_in(*, tournament: Tournament, by: User | None) -> Tournament:
     return tournament
 
 
-def _check_open(tournament: Tournament) -> None:
+def _check_on(tournament: Tournament) -> None:
     if tournament.state == Tournament.State.BEFORE:
         raise ValidationError(_("Open the check-in first."), code="state")
     if tournament.state != Tournament.State.CHECK_IN:
-        raise ValidationError(_("Round 1 is drawn: undo its draw to go back to the check-in."), code="state")
+        raise ValidationError(check_in_over(tournament), code="state")
+
+
+def _check_open(tournament: Tournament) -> None:
+    _check_on(tournament)
     if tournament.check_in_closed_at is not None:
         raise ValidationError(_("The check-in is closed: open it again first."), code="state")

@@ -25,8 +25,10 @@ def publish_provisional(*, tournament: Tournament, by: User | None) -> Tournamen
     tournament = locked(tournament)
     if tournament.state == State.PROVISIONAL:
         return tournament
+    if tournament.state == State.FINAL:
+        raise ValidationError(_("The standings are final already."), code="state")
     if tournament.state != State.PLAYING:
-        raise ValidationError(_("The tournament is not being played."), code="state")
+        raise ValidationError(_("No round is drawn yet: there are no standings to publish."), code="state")
     still_open = tournament.rounds.exclude(state=Round.State.CLOSED).order_by("number").first()
     if still_open is not None:
         raise ValidationError(

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.db.models import F, Max
-
 from clubs.models.users import User
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
@@ -18,11 +16,19 @@ def locked(tournament: Tournament) -> Tournament:
     return Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
+def locked_version(tournament: Tournament) -> int:
+    """Lock the row as `locked` does and read only its version: every write of the evening raises it."""
+    return Tournament.objects.select_for_update().values_list("version", flat=True).get(pk=tournament.pk)
+
+
 def write_act(
     *, tournament: Tournament, verb: Act.Verb, by: User | None, round: Round | None = None, **facts: Any
 ) -> Act:
-    """Add a line to the log and raise the tournament's version. The caller holds the tournament's lock."""
-    last = Act.objects.filter(tournament=tournament).aggregate(last=Max("seq"))["last"] or 0
-    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    """Add a line to the log and raise the tournament's version, which numbers the lines.
+
+    The caller holds the tournament's lock and has read it under that lock: a stale one is an IntegrityError.
+    """
+    seq = tournament.version
     tournament.version += 1
-    return Act.objects.create(tournament=tournament, seq=last + 1, verb=verb, by=by, round=round, facts=facts)
+    Tournament.objects.filter(pk=tournament.pk).update(version=tournament.version)
+    return Act.objects.create(tournament=tournament, seq=seq, verb=verb, by=by, round=round, facts=facts)

@@ -73,7 +73,8 @@ def _views(round_: Round, matches: models.QuerySet[Match]) -> tuple[MatchView, .
     hands = hands_by_match(match.pk for match in found)
     seats: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
     unawarded: set[int] = set()
-    rows = Seat.objects.active().filter(match__in=[match.pk for match in found]).order_by("position", "pk")
+    # Those of a match that was undone too: it still says who would have sat there.
+    rows = Seat.objects.filter(match__in=[match.pk for match in found]).order_by("position", "pk")
     for match_id, line, entry, award in rows.values_list("match_id", "line", "entry_id", "award__pk"):
         seats[match_id][line].append(names[entry])
         if award is None:

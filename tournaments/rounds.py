@@ -14,18 +14,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models.users import User
+from tournaments import stages
 from tournaments.log import locked, write_act
 from tournaments.match_views import match_results
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat
-from tournaments.models.scores import Award, HandRecord
+from tournaments.models.scores import Award
 from tournaments.pairing.draws import Rest, RoundDraw, Seating
 from tournaments.pairing.lots import shuffled
 from tournaments.pairing.manual import manual_problems
 from tournaments.pairing.methods import METHODS
 from tournaments.seats import (
+    current_seats,
     fingerprint,
     history,
     new_seed,
@@ -68,39 +70,48 @@ def _move(round: Round, state: str, verb: Act.Verb, by: User | None, **stamps: o
     return round
 
 
-def _check_can_draw(round: Round) -> None:
-    """Everything that must be true before a round is drawn; the sentence says what to do."""
+def _field_not_ready(round: Round) -> str:
+    """What the check-in must still say before anybody can be seated."""
     tournament = round.tournament
-    if round.state not in {State.PLANNED, State.DRAFT}:
-        raise _refuse(
-            _("Round %(number)d is already confirmed: undo its draw first.") % {"number": round.number}
-        )
     if tournament.state == Tournament.State.BEFORE:
-        raise _refuse(_("Open the check-in first, and say who is present."))
-    if tournament.state in {Tournament.State.PROVISIONAL, Tournament.State.FINAL}:
-        raise _refuse(_("The tournament has ended: no more rounds can be drawn."))
+        return _("Open the check-in first, and say who is present.")
     expected = tournament.entries.filter(state=Entry.State.ENTERED).count()
     if expected:
-        raise _refuse(
-            ngettext(
-                "%(count)d entry is still expected: close the check-in first.",
-                "%(count)d entries are still expected: close the check-in first.",
-                expected,
-            )
-            % {"count": expected}
-        )
+        return ngettext(
+            "%(count)d entry is still expected: close the check-in first.",
+            "%(count)d entries are still expected: close the check-in first.",
+            expected,
+        ) % {"count": expected}
     needed = min(options_of(round.phase).allowed_sizes)
     if tournament.entries.present().count() < needed:
-        raise _refuse(_("At least %(needed)d entries must be present.") % {"needed": needed})
+        return _("At least %(needed)d entries must be present: mark them at the check-in.") % {
+            "needed": needed
+        }
+    return ""
+
+
+def why_not_drawn(round: Round) -> str:
+    """Why the round cannot be drawn or seated by hand now, and what to do; empty when it can."""
+    if round.is_public or stages.ended(round.tournament):
+        return stages.announced(round)
+    if round.state == State.CONFIRMED:
+        return _("Round %(number)d is already confirmed: undo its draw first.") % {"number": round.number}
     previous = _previous(round)
-    if previous is None:
-        return
+    if previous is None or _field_not_ready(round):
+        return _field_not_ready(round)
     if round.phase.movement in BY_RESULTS and previous.state != State.CLOSED:
-        raise _refuse(
-            _("This draw follows the standings: close round %(number)d first.") % {"number": previous.number}
-        )
+        return _("This draw follows the standings: close round %(number)d first.") % {
+            "number": previous.number
+        }
     if previous.state in {State.PLANNED, State.DRAFT}:
-        raise _refuse(_("Confirm round %(number)d first.") % {"number": previous.number})
+        return _("Confirm round %(number)d first.") % {"number": previous.number}
+    return ""
+
+
+def _check_can_draw(round: Round) -> None:
+    why = why_not_drawn(round)
+    if why:
+        raise _refuse(why)
 
 
 def _check_seen(round: Round, seen: str | None) -> None:
@@ -109,10 +120,26 @@ def _check_seen(round: Round, seen: str | None) -> None:
 
 
 def _check_no_later_draw(round: Round) -> None:
-    later = round.tournament.rounds.filter(number__gt=round.number).exclude(state=State.PLANNED)
-    last = later.order_by("-number").first()
+    last = round.tournament.rounds.filter(number__gt=round.number).drawn().order_by("-number").first()
+    if last is not None and last.is_public:
+        raise _refuse(
+            _("Round %(later)d is announced: the referee corrects scores of round %(number)d at their table.")
+            % {"later": last.number, "number": round.number}
+        )
     if last is not None:
         raise _refuse(_("Undo the draw of round %(number)d first.") % {"number": last.number})
+
+
+def _was_just(verb: Act.Verb, round: Round) -> bool:
+    """Whether the last act on this round was that one: the same press again has the same answer."""
+    return round.acts.order_by("-seq").values_list("verb", flat=True).first() == verb
+
+
+def _refuse_unless(again: bool, sentence: str, round: Round) -> Round:
+    """The round as it stands for the same press again; the sentence for who never needed to press."""
+    if not again:
+        raise _refuse(sentence % {"number": round.number})
+    return round
 
 
 def _ranking(round: Round, rng: random.Random) -> list[int]:
@@ -190,6 +217,9 @@ def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) 
     if faults:
         raise ValidationError(_("The seats are not right yet."), code="seats", params={"problems": faults})
     result = RoundDraw(tuple(sorted(seatings, key=lambda seating: seating.table)), rests)
+    now = current_seats(round)
+    if round.state == State.DRAFT and (now.seatings, now.rests) == (result.seatings, result.rests):
+        return round.draws.get(superseded_at__isnull=True)  # the same press, twice
     return _new_draw(round, result, seed=0, by=by)
 
 
@@ -201,8 +231,13 @@ def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str
     """
     round = _locked_round(round)
     _check_seen(round, seen)
+    if round.state == State.CONFIRMED:
+        raise _refuse(
+            _("Round %(number)d is confirmed: take it back to draft to swap seats.")
+            % {"number": round.number}
+        )
     if round.state != State.DRAFT:
-        raise _refuse(_("Seats can be swapped only while the draw is a draft."))
+        raise _refuse(stages.announced(round) or stages.where_it_is(round))
     seats = {seat.pk: seat for seat in round.seats.active().filter(pk__in=[one, other])}
     if len(seats) != 2:
         raise ValidationError(_("Choose two different seats of this round."), code="seats")
@@ -230,11 +265,10 @@ def undo_draw(*, round: Round, by: User | None) -> Round:
     """Take a draft or confirmed draw back: superseded, not deleted; the round is to be drawn again."""
     round = _locked_round(round)
     if round.state == State.PLANNED:
-        return round
-    if round.state not in {State.DRAFT, State.CONFIRMED}:
-        raise _refuse(
-            _("Round %(number)d is announced: take the announcement back first.") % {"number": round.number}
-        )
+        nothing = _("Round %(number)d is not drawn: there is nothing to undo.")
+        return _refuse_unless(_was_just(Act.Verb.UNDO_DRAW, round), nothing, round)
+    if round.is_public:
+        raise _refuse(stages.announced(round))
     _check_no_later_draw(round)
     Award.objects.filter(seat__round=round, seat__is_active=True, kind=Award.Kind.REST).delete()
     _supersede(round)
@@ -263,9 +297,7 @@ def confirm(*, round: Round, by: User | None, seen: str | None = None) -> Round:
     if round.state == State.CONFIRMED:
         return round
     if round.state != State.DRAFT:
-        raise _refuse(
-            _("Only a draft can be confirmed: draw round %(number)d first.") % {"number": round.number}
-        )
+        raise _refuse(stages.where_it_is(round))
     _check_seen(round, seen)
     _give_rest_awards(round)
     return _move(round, State.CONFIRMED, Act.Verb.CONFIRM, by)
@@ -276,9 +308,10 @@ def back_to_draft(*, round: Round, by: User | None) -> Round:
     """Open a confirmed draw for swaps again; printed slips of it are void."""
     round = _locked_round(round)
     if round.state == State.DRAFT:
-        return round
+        already = _("Round %(number)d is a draft already.")
+        return _refuse_unless(_was_just(Act.Verb.BACK_TO_DRAFT, round), already, round)
     if round.state != State.CONFIRMED:
-        raise _refuse(_("Only a confirmed round can go back to draft."))
+        raise _refuse(stages.announced(round) or stages.where_it_is(round))
     Award.objects.filter(seat__round=round, seat__is_active=True, kind=Award.Kind.REST).delete()
     return _move(round, State.DRAFT, Act.Verb.BACK_TO_DRAFT, by)
 
@@ -290,7 +323,7 @@ def announce(*, round: Round, by: User | None) -> Round:
     if round.state == State.ANNOUNCED:
         return round
     if round.state != State.CONFIRMED:
-        raise _refuse(_("Confirm the draw of round %(number)d first.") % {"number": round.number})
+        raise _refuse(stages.where_it_is(round))
     previous = _previous(round)
     if previous is not None and previous.state != State.CLOSED:
         raise _refuse(_("Close round %(number)d first.") % {"number": previous.number})
@@ -301,14 +334,12 @@ def announce(*, round: Round, by: User | None) -> Round:
 def take_back(*, round: Round, by: User | None) -> Round:
     """Take an announcement back, as long as no score was written: the seats go out of sight again."""
     round = _locked_round(round)
-    if round.state == State.CONFIRMED:
-        return round
-    if round.state not in {State.ANNOUNCED, State.PLAYING}:
-        raise _refuse(_("Round %(number)d is not announced.") % {"number": round.number})
-    if HandRecord.objects.filter(match__round=round, match__is_active=True).exists():
-        raise _refuse(
-            _("Scores were already written for round %(number)d: its seats stand.") % {"number": round.number}
-        )
+    if not round.is_public:
+        nothing = _("Round %(number)d is not announced: there is nothing to take back.")
+        return _refuse_unless(_was_just(Act.Verb.TAKE_BACK, round), nothing, round)
+    stand = stages.seats_stand(round)
+    if stand:
+        raise _refuse(stand)
     return _move(round, State.CONFIRMED, Act.Verb.TAKE_BACK, by, announced_at=None, started_at=None)
 
 
@@ -319,7 +350,7 @@ def start(*, round: Round, by: User | None) -> Round:
     if round.state == State.PLAYING:
         return round
     if round.state != State.ANNOUNCED:
-        raise _refuse(_("Announce round %(number)d first.") % {"number": round.number})
+        raise _refuse(stages.where_it_is(round))
     return _move(round, State.PLAYING, Act.Verb.START, by, started_at=timezone.now())
 
 
@@ -330,7 +361,7 @@ def close(*, round: Round, by: User | None) -> Round:
     if round.state == State.CLOSED:
         return round
     if not round.takes_scores:
-        raise _refuse(_("Round %(number)d is not being played.") % {"number": round.number})
+        raise _refuse(stages.where_it_is(round))
     missing = [result.table_number for result in match_results(round) if not result.complete]
     if missing:
         raise _refuse(
@@ -348,11 +379,12 @@ def close(*, round: Round, by: User | None) -> Round:
 def reopen(*, round: Round, by: User | None) -> Round:
     """Open a closed round again, as long as the next one is not drawn."""
     round = _locked_round(round)
-    if round.state == State.PLAYING:
-        return round
+    if round.takes_scores:
+        is_open = _("Round %(number)d is open: its scores can be written.")
+        return _refuse_unless(_was_just(Act.Verb.REOPEN, round), is_open, round)
     if round.state != State.CLOSED:
-        raise _refuse(_("Only a closed round can be opened again."))
-    if round.tournament.state != Tournament.State.PLAYING:
-        raise _refuse(_("The standings are out: write a correction instead."))
+        raise _refuse(stages.where_it_is(round))
+    if stages.ended(round.tournament):
+        raise _refuse(stages.ended(round.tournament))
     _check_no_later_draw(round)
     return _move(round, State.PLAYING, Act.Verb.REOPEN, by, closed_at=None)

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from clubs.models.users import User
 from scoring.ranking import Figure
 from scoring.small_tables import CHANGING
-from tournaments.access import Level, level_of
 from tournaments.faults import NEVER_OVERRIDDEN, Fault, faults_of
 from tournaments.hands import NumberedHand, as_json, hands_of, same_score, swapped, write_hands
-from tournaments.log import locked, write_act
+from tournaments.log import locked_version, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Match, Round
+from tournaments.models.rounds import Match
 from tournaments.models.scores import ScoreChange
 from tournaments.results import outcome_of, plain, rules_of
+from tournaments.stages import is_referee, scores_closed
 
 Reason = ScoreChange.Reason
 
@@ -63,36 +63,23 @@ def _stored(match: Match) -> tuple[NumberedHand, ...]:
     return hands_of(match) if match.version else ()
 
 
-def _locked_match(match: Match) -> Match:
+def _locked_match(match: Match, read_at: int) -> Match:
     """A copy of the match with what may have moved read afresh under its tournament's lock; a drawn round's
-    phase does not move."""
-    tournament = locked(match.round.tournament)
-    now = Match.objects.values_list("version", "is_active", "round__state").get(pk=match.pk)
-    fresh, fresh.round = copy(match), copy(match.round)
-    fresh.version, fresh.is_active, fresh.round.state = now
+    phase does not move. While the tournament is at the version that the match was read at, nothing did."""
+    fresh, fresh.round, tournament = copy(match), copy(match.round), copy(match.round.tournament)
+    if locked_version(tournament) != read_at:
+        tournament = Tournament.objects.get(pk=tournament.pk)
+        now = Match.objects.values_list("version", "is_active", "round__state").get(pk=match.pk)
+        fresh.version, fresh.is_active, fresh.round.state = now
     fresh.round.tournament = fresh.round.phase.tournament = tournament
     return fresh
 
 
 def _check_takes_scores(match: Match, by: User | None) -> None:
     """Scores are written while the round is announced or played; later only the referee corrects them."""
-    round_, tournament = match.round, match.round.tournament
-    if not match.is_active:
-        raise _refuse(_("The draw of this match was undone: look for the table in the new one."))
-    if tournament.state == Tournament.State.FINAL:
-        raise _refuse(_("The standings are final: scores do not change any more."))
-    if not round_.is_public:
-        raise _refuse(
-            _("Round %(number)d is not announced yet: announce it, then write its scores.")
-            % {"number": round_.number}
-        )
-    if round_.state == Round.State.CLOSED and not _is_referee(by, tournament):
-        raise _refuse(_("Round %(number)d is closed: the referee corrects it.") % {"number": round_.number})
-
-
-def _is_referee(by: User | None, tournament: Tournament) -> bool:
-    """Whether the act needs no countersignature; nobody (`None`) is the program itself."""
-    return by is None or level_of(by, tournament) >= Level.REFEREE
+    why = scores_closed(match, by)
+    if why:
+        raise _refuse(why)
 
 
 def _check_reason(
@@ -106,7 +93,7 @@ def _check_reason(
         raise ValidationError(
             {"reason": _("This score is already stored: say why it changes.")}, code="reason"
         )
-    if reason == Reason.REFEREE and not _is_referee(by, match.round.tournament):
+    if reason == Reason.REFEREE and not is_referee(by, match.round.tournament):
         raise ValidationError({"reason": _("Only the referee can give this reason.")}, code="reason")
     return reason
 
@@ -117,7 +104,7 @@ def _check_faults(
     """Refuse errors without the referee's written reason, and warnings that nobody confirmed."""
     errors = [fault for fault in faults if fault.is_error]
     fatal = [fault for fault in errors if fault.code in NEVER_OVERRIDDEN]
-    if errors and override and not fatal and not _is_referee(by, match.round.tournament):
+    if errors and override and not fatal and not is_referee(by, match.round.tournament):
         raise ValidationError(
             {"override": _("Only the referee can accept an impossible score.")}, code="override"
         )
@@ -157,6 +144,7 @@ def record_match(
     hands: Sequence[NumberedHand],
     by: User | None,
     seen_version: int,
+    read_at: int = 0,
     written: Sequence[Figure | None] = (None, None),
     reason: str = "",
     note: str = "",
@@ -166,18 +154,19 @@ def record_match(
 ) -> Saved:
     """Store the score of a match in the place of the one before. The same score again changes nothing.
 
-    `written` are the slip's totals of NS and EW, or by place, typed as a second look. `confirmed` are keys or
-    codes of warnings, `override` the referee's reason for an error. Raises StaleScore when the match is no
-    longer at `seen_version`; ValidationError for a wrong state, a missing reason, or with `params["faults"]`
-    (codes "score" and "confirm").
+    `read_at` is the tournament's version in the query that read the match with its round and tournament: as
+    long as it stands they are not read again. `written` are the slip's totals of NS and EW, or by place,
+    typed as a second look. `confirmed` are keys or codes of warnings, `override` the referee's reason for an
+    error. Raises StaleScore when the match is no longer at `seen_version`; ValidationError for a wrong state,
+    a missing reason, or with `params["faults"]` (codes "score" and "confirm").
     """
-    match = _locked_match(match)
-    _check_takes_scores(match, by)
+    match = _locked_match(match, read_at)
     rules = rules_of(match.round.phase, match.players)
     hands, stored = tuple(sorted(hands, key=lambda each: each.number)), _stored(match)
     faults = faults_of(hands, rules, written=written)
     if stored and same_score(stored, hands) and not any(fault.code == "V19" for fault in faults):
         return _saved(match, stored, changed=False)
+    _check_takes_scores(match, by)
     if match.version != seen_version:
         raise StaleScore(match=match, stored=stored, typed=hands)
     if not hands:
@@ -199,7 +188,7 @@ def swap_lines(
 
     Raises StaleScore or ValidationError as `record_match` does.
     """
-    match = _locked_match(match)
+    match = _locked_match(match, 0)
     _check_takes_scores(match, by)
     stored = _stored(match)
     if match.players in CHANGING:
@@ -231,7 +220,7 @@ def _write(
 ) -> Saved:
     write_hands(match, after, is_first=not before)
     match.version += 1
-    match.save(update_fields=["version"])
+    Match.objects.filter(pk=match.pk).update(version=match.version)
     change = ScoreChange(
         match=match,
         version=match.version,

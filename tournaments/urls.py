@@ -104,4 +104,5 @@ hall = [
     path("m/<slug:code>/", public.match_page, name="match_by_code"),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [*club, *directing, *entering, *hall, *printing, *scoring]
+# Paths are tried in this order: first those that a whole hall asks for all evening.
+urlpatterns: list[URLPattern | URLResolver] = [*scoring, *hall, *directing, *entering, *printing, *club]

@@ -107,7 +107,7 @@ class Migration(migrations.Migration):
                 ('birth_date', models.DateField(blank=True, null=True, validators=[clubs.validators.sensible_date], verbose_name='date of birth')),
                 ('birth_place', models.CharField(blank=True, max_length=80, validators=[clubs.validators.one_line], verbose_name='place of birth')),
                 ('residence', models.CharField(blank=True, max_length=160, validators=[clubs.validators.one_line], verbose_name='residence')),
-                ('tax_code', models.CharField(blank=True, max_length=16, validators=[clubs.validators.one_line], verbose_name='tax code')),
+                ('tax_code', models.CharField(blank=True, max_length=16, validators=[clubs.validators.right_tax_code], verbose_name='tax code')),
                 ('email', models.EmailField(blank=True, max_length=254, verbose_name='e-mail')),
                 ('phone', models.CharField(blank=True, max_length=40, validators=[clubs.validators.one_line], verbose_name='telephone')),
                 ('name_shown', models.CharField(choices=[('full', 'name and surname'), ('initial', 'surname and initial'), ('hidden', 'initials only')], default='full', help_text='How the name appears on public pages, on the wall and on papers hung in the hall.', max_length=10, verbose_name='on public pages')),
@@ -137,6 +137,24 @@ class Migration(migrations.Migration):
                 'verbose_name': 'membership',
                 'verbose_name_plural': 'member book',
                 'ordering': ['number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubAct',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('verb', models.CharField(choices=[('correct_line', 'Line of the member book corrected'), ('correct_mandate', 'Mandate corrected'), ('remove_mandate', 'Mandate removed'), ('remove_seat', 'Seat removed')], max_length=16)),
+                ('facts', models.JSONField(default=dict)),
+                ('why', models.CharField(max_length=160, validators=[clubs.validators.one_line])),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='acts', to='clubs.club')),
+                ('line', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='acts', to='clubs.membership')),
+            ],
+            options={
+                'verbose_name': 'correction',
+                'verbose_name_plural': 'corrections',
+                'ordering': ['-pk'],
             },
         ),
         migrations.CreateModel(
@@ -182,15 +200,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='invitation',
-            constraint=models.UniqueConstraint(condition=models.Q(('accepted_at__isnull', True), ('revoked_at__isnull', True)), fields=('club', 'email', 'kind'), name='invitation_open_once', violation_error_message='This invitation is already waiting for an answer.'),
+            constraint=models.UniqueConstraint(condition=models.Q(('accepted_at__isnull', True), ('revoked_at__isnull', True)), fields=('club', 'email', 'kind'), name='invitation_open_once', violation_error_code='email', violation_error_message='This invitation is already waiting for an answer.'),
         ),
         migrations.AddConstraint(
             model_name='mandate',
-            constraint=models.UniqueConstraint(fields=('club', 'starts_on'), name='mandate_start_unique', violation_error_message='A mandate already starts on this day.'),
+            constraint=models.UniqueConstraint(fields=('club', 'starts_on'), name='mandate_start_unique', violation_error_code='starts_on', violation_error_message='A mandate already starts on this day.'),
         ),
         migrations.AddConstraint(
             model_name='mandate',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gt', models.F('starts_on'))), name='mandate_ends_after_start', violation_error_message='The mandate must end after it starts.'),
+            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gt', models.F('starts_on'))), name='mandate_ends_after_start', violation_error_code='ends_on', violation_error_message='The mandate must end after it starts.'),
         ),
         migrations.AddIndex(
             model_name='person',
@@ -198,34 +216,34 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='person',
-            constraint=models.UniqueConstraint(fields=('club', 'user'), name='person_one_account_per_club', violation_error_message='This account already belongs to another person of the club.'),
+            constraint=models.UniqueConstraint(fields=('club', 'user'), name='person_one_account_per_club', violation_error_code='user', violation_error_message='This account already belongs to another person of the club.'),
         ),
         migrations.AddConstraint(
             model_name='membership',
-            constraint=models.UniqueConstraint(fields=('club', 'number'), name='membership_number_unique', violation_error_message='This number is already in the member book.'),
+            constraint=models.UniqueConstraint(fields=('club', 'number'), name='membership_number_unique', violation_error_code='number', violation_error_message='This number is already in the member book.'),
         ),
         migrations.AddConstraint(
             model_name='membership',
-            constraint=models.UniqueConstraint(condition=models.Q(('left_on__isnull', True)), fields=('person',), name='membership_one_at_a_time', violation_error_message='This person is already a member.'),
+            constraint=models.UniqueConstraint(condition=models.Q(('left_on__isnull', True)), fields=('person',), name='membership_one_at_a_time', violation_error_code='person', violation_error_message='This person is already a member.'),
         ),
         migrations.AddConstraint(
             model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(('left_on__isnull', True), ('left_on__gte', models.F('admitted_on')), _connector='OR'), name='membership_leaves_after_admission', violation_error_message='A member cannot leave before being admitted.'),
+            constraint=models.CheckConstraint(condition=models.Q(('left_on__isnull', True), ('left_on__gte', models.F('admitted_on')), _connector='OR'), name='membership_leaves_after_admission', violation_error_code='left_on', violation_error_message='A member cannot leave before being admitted.'),
         ),
         migrations.AddConstraint(
             model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('leaving_reason', ''), ('left_on__isnull', True)), models.Q(('left_on__isnull', False), models.Q(('leaving_reason', ''), _negated=True)), _connector='OR'), name='membership_leaving_has_reason', violation_error_message='Leaving needs both the date and the reason.'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('leaving_reason', ''), ('left_on__isnull', True)), models.Q(('left_on__isnull', False), models.Q(('leaving_reason', ''), _negated=True)), _connector='OR'), name='membership_leaving_has_reason', violation_error_code='leaving_reason', violation_error_message='Leaving needs both the date and the reason.'),
         ),
         migrations.AddConstraint(
             model_name='boardseat',
-            constraint=models.UniqueConstraint(fields=('mandate', 'person', 'office', 'starts_on'), name='boardseat_unique', violation_error_message='This person already has this office from this day.'),
+            constraint=models.UniqueConstraint(fields=('mandate', 'person', 'office', 'starts_on'), name='boardseat_unique', violation_error_code='person', violation_error_message='This person already has this office from this day.'),
         ),
         migrations.AddConstraint(
             model_name='boardseat',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='boardseat_ends_after_start', violation_error_message='A seat cannot end before it starts.'),
+            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='boardseat_ends_after_start', violation_error_code='ends_on', violation_error_message='A seat cannot end before it starts.'),
         ),
         migrations.AddConstraint(
             model_name='role',
-            constraint=models.UniqueConstraint(fields=('club', 'user', 'kind'), name='role_unique', violation_error_message='This account already has this role.'),
+            constraint=models.UniqueConstraint(fields=('club', 'user', 'kind'), name='role_unique', violation_error_code='kind', violation_error_message='This account already has this role.'),
         ),
     ]

@@ -25,11 +25,13 @@ class Mandate(models.Model):
             models.UniqueConstraint(
                 fields=["club", "starts_on"],
                 name="mandate_start_unique",
+                violation_error_code="starts_on",
                 violation_error_message=_("A mandate already starts on this day."),
             ),
             models.CheckConstraint(
                 condition=models.Q(ends_on__gt=models.F("starts_on")),
                 name="mandate_ends_after_start",
+                violation_error_code="ends_on",
                 violation_error_message=_("The mandate must end after it starts."),
             ),
         ]
@@ -79,11 +81,13 @@ class BoardSeat(models.Model):
             models.UniqueConstraint(
                 fields=["mandate", "person", "office", "starts_on"],
                 name="boardseat_unique",
+                violation_error_code="person",
                 violation_error_message=_("This person already has this office from this day."),
             ),
             models.CheckConstraint(
                 condition=models.Q(ends_on__gte=models.F("starts_on")),
                 name="boardseat_ends_after_start",
+                violation_error_code="ends_on",
                 violation_error_message=_("A seat cannot end before it starts."),
             ),
         ]

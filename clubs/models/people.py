@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.models.clubs import Club
-from clubs.validators import one_line, sensible_date
+from clubs.validators import one_line, right_tax_code, sensible_date
 
 
 class Person(models.Model):
@@ -32,7 +32,7 @@ class Person(models.Model):
     birth_date = models.DateField(_("date of birth"), null=True, blank=True, validators=[sensible_date])
     birth_place = models.CharField(_("place of birth"), max_length=80, blank=True, validators=[one_line])
     residence = models.CharField(_("residence"), max_length=160, blank=True, validators=[one_line])
-    tax_code = models.CharField(_("tax code"), max_length=16, blank=True, validators=[one_line])
+    tax_code = models.CharField(_("tax code"), max_length=16, blank=True, validators=[right_tax_code])
     email = models.EmailField(_("e-mail"), blank=True)
     phone = models.CharField(_("telephone"), max_length=40, blank=True, validators=[one_line])
     name_shown = models.CharField(
@@ -53,6 +53,7 @@ class Person(models.Model):
             models.UniqueConstraint(
                 fields=["club", "user"],
                 name="person_one_account_per_club",
+                violation_error_code="user",
                 violation_error_message=_("This account already belongs to another person of the club."),
             ),
         ]
@@ -94,23 +95,27 @@ class Membership(models.Model):
             models.UniqueConstraint(
                 fields=["club", "number"],
                 name="membership_number_unique",
+                violation_error_code="number",
                 violation_error_message=_("This number is already in the member book."),
             ),
             models.UniqueConstraint(
                 fields=["person"],
                 condition=models.Q(left_on__isnull=True),
                 name="membership_one_at_a_time",
+                violation_error_code="person",
                 violation_error_message=_("This person is already a member."),
             ),
             models.CheckConstraint(
                 condition=models.Q(left_on__isnull=True) | models.Q(left_on__gte=models.F("admitted_on")),
                 name="membership_leaves_after_admission",
+                violation_error_code="left_on",
                 violation_error_message=_("A member cannot leave before being admitted."),
             ),
             models.CheckConstraint(
                 condition=models.Q(left_on__isnull=True, leaving_reason="")
                 | (models.Q(left_on__isnull=False) & ~models.Q(leaving_reason="")),
                 name="membership_leaving_has_reason",
+                violation_error_code="leaving_reason",
                 violation_error_message=_("Leaving needs both the date and the reason."),
             ),
         ]

@@ -36,6 +36,7 @@ class Role(models.Model):
             models.UniqueConstraint(
                 fields=["club", "user", "kind"],
                 name="role_unique",
+                violation_error_code="kind",
                 violation_error_message=_("This account already has this role."),
             )
         ]
@@ -73,6 +74,7 @@ class Invitation(models.Model):
                 fields=["club", "email", "kind"],
                 condition=models.Q(accepted_at__isnull=True, revoked_at__isnull=True),
                 name="invitation_open_once",
+                violation_error_code="email",
                 violation_error_message=_("This invitation is already waiting for an answer."),
             ),
         ]

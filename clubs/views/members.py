@@ -1,6 +1,7 @@
 """The member book."""
 
 from django.contrib import messages
+from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -9,9 +10,11 @@ from django.views.decorators.http import require_GET, require_http_methods
 from django_tables2 import RequestConfig
 
 from clubs.access import club_for_books, club_for_managing, powers_of
+from clubs.corrections import correct_line
 from clubs.csv_export import csv_response
-from clubs.forms import AdmissionForm, LeavingForm, attempt
-from clubs.members import admit, leave, line_of, member_book, not_members
+from clubs.forms import AdmissionForm, LeavingForm, LineCorrectionForm, attempt
+from clubs.log import acts_of_line
+from clubs.members import admit, leave, line_by_key, line_of, member_book, not_members
 from clubs.people import persons_of
 from clubs.tables import MEMBER_FILE_ONLY, MemberTable
 from clubs.views.pages import day_asked, posted, staff_page
@@ -71,4 +74,18 @@ def member_line(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             % {"person": line.person, "number": line.number},
         )
         return redirect("clubs:members", slug)
-    return staff_page(request, "clubs/member_line.html", club, "members", {"form": form, "line": line})
+    context = {"form": form, "line": line, "acts": acts_of_line(line)}
+    return staff_page(request, "clubs/member_line.html", club, "members", context)
+
+
+@require_http_methods(["GET", "POST"])
+def member_correct(request: HttpRequest, slug: str, line: int) -> HttpResponse:
+    """Correct a line of the book that was written by mistake; its key stays when its number changes."""
+    club = club_for_managing(request.user, slug, on=timezone.localdate())
+    written = line_by_key(club, line)
+    facts, closed = model_to_dict(written), written.left_on is not None
+    form = LineCorrectionForm(posted(request), initial=facts, closed=closed)
+    if (right := attempt(form, correct_line, line=written, by=request.user)) is not None:
+        messages.success(request, _("The line of %(person)s is corrected.") % {"person": right.person})
+        return redirect("clubs:member_line", slug, right.number)
+    return staff_page(request, "clubs/member_correct.html", club, "members", {"form": form, "line": written})

@@ -3,9 +3,11 @@
 import datetime
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.access import powers_of
 from clubs.forms import DayForm
@@ -25,6 +27,17 @@ def day_asked(request: HttpRequest) -> tuple[datetime.date, DayForm]:
     today = timezone.localdate()
     form = DayForm(request.GET if "il" in request.GET else None, initial={"il": today})
     return (form.cleaned_data["il"] if form.is_valid() else today), form
+
+
+def removed_before(request: HttpRequest, page: str, slug: str) -> HttpResponse:
+    """What a second click finds after the first has removed the row: a word, and the page of the first.
+
+    Raises Http404 for who only looks.
+    """
+    if request.method != "POST":
+        raise Http404
+    messages.info(request, _("That is no longer there: it has been removed."))
+    return redirect(page, slug)
 
 
 def posted(request: HttpRequest) -> Any:

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +16,7 @@ from clubs.invitations import invitation_of, invite, open_invitations, send_agai
 from clubs.models.clubs import Club
 from clubs.models.rights import Invitation
 from clubs.rights import grant, revoke, role_of, staff_accounts, staff_of
-from clubs.views.pages import posted, staff_page
+from clubs.views.pages import posted, removed_before, staff_page
 
 
 @require_GET
@@ -52,7 +52,10 @@ def role_revoke(request: HttpRequest, slug: str, role: int) -> HttpResponse:
     """Take a role away, after having said which."""
     today = timezone.localdate()
     club = club_for_granting(request.user, slug, on=today)
-    given = role_of(club, role)
+    try:
+        given = role_of(club, role)
+    except Http404:
+        return removed_before(request, "clubs:rights", slug)
     if request.method == "POST":
         try:
             revoke(role=given, by=request.user, on=today)

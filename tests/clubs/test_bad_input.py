@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from clubs.models.boards import BoardSeat, Mandate
 from clubs.models.clubs import Club
+from clubs.models.log import ClubAct
 from clubs.models.people import Membership, Person
 from clubs.models.rights import Invitation, Role
 from clubs.models.users import User
@@ -16,7 +17,7 @@ from clubs.people import add_person
 from tests.bad_input import assert_survives
 from tests.cast import ADMIN, PRESIDENT, SCORER, SECRETARY, TREASURER, Cast
 
-MODELS = (BoardSeat, Club, Invitation, Mandate, Membership, Person, Role, User)
+MODELS = (BoardSeat, Club, ClubAct, Invitation, Mandate, Membership, Person, Role, User)
 Facts = Callable[[Cast], dict[str, Any]]
 
 
@@ -40,7 +41,7 @@ PERSON = {
     "birth_date": "1950-05-17",
     "birth_place": "Prova",
     "residence": "via dei Tigli 12",
-    "tax_code": "BCCNCS50E17X000X",
+    "tax_code": "BCCNCS50E17X000E",
     "name_shown": "initial",
 }
 CLUB = {
@@ -90,6 +91,21 @@ FORMS: dict[str, tuple[Facts, Facts]] = {
         lambda cast: {"seat": cast.mandate.seats.get().pk},
         lambda _cast: {"ends_on": "2026-10-31", "reason": "resigned"},
     ),
+    "member_correct": (
+        lambda cast: {"line": cast.people[SCORER].memberships.get().pk},
+        lambda _cast: {
+            "number": "78",
+            "category": "junior",
+            "admitted_on": "2021-11-30",
+            "why": "letto male",
+        },
+    ),
+    "mandate_correct": (
+        lambda cast: {"mandate": cast.mandate.pk},
+        lambda _cast: {"starts_on": "2019-01-01", "ends_on": "2110-12-31", "why": "l’anno era un altro"},
+    ),
+    "mandate_remove": (lambda cast: {"mandate": cast.mandate.pk}, lambda _cast: {"why": "aperto due volte"}),
+    "seat_remove": (lambda cast: {"seat": cast.mandate.seats.get().pk}, lambda _cast: {"why": "omonima"}),
     "role_grant": (_nobody, lambda cast: {"user": cast.users[TREASURER].pk, "kind": "scorer"}),
     "invitation_add": (_nobody, lambda _cast: {"email": "nuova@prova.example", "kind": "referee"}),
 }
@@ -165,7 +181,8 @@ HUGE = 99_999_999_999_999_999_999_999
         ("member_line", {"number": 4711}),
         ("seat_add", {"mandate": HUGE}),
         ("seat_end", {"seat": HUGE}),
-        ("role_revoke", {"role": HUGE}),
+        ("member_correct", {"line": HUGE}),
+        ("mandate_correct", {"mandate": HUGE}),
     ],
 )
 def test_an_unknown_number_in_the_address_is_not_found(
@@ -175,6 +192,23 @@ def test_an_unknown_number_in_the_address_is_not_found(
     url = reverse(f"clubs:{name}", kwargs={"slug": cast.club.slug, **kwargs})
     assert client.get(url).status_code == 404
     assert client.post(url, {}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "kwargs", "back"),
+    [
+        ("role_revoke", {"role": HUGE}, "rights"),
+        ("mandate_remove", {"mandate": HUGE}, "board"),
+        ("seat_remove", {"seat": HUGE}, "board"),
+    ],
+)
+def test_what_is_no_longer_there_is_removed_again_without_harm(
+    name: str, kwargs: dict[str, int], back: str, cast: Cast, client: Client
+) -> None:
+    client.force_login(cast.users[PRESIDENT])
+    url = reverse(f"clubs:{name}", kwargs={"slug": cast.club.slug, **kwargs})
+    assert client.get(url).status_code == 404
+    assert client.post(url, {})["Location"] == reverse(f"clubs:{back}", args=[cast.club.slug])
 
 
 def test_a_person_of_the_next_club_is_not_found(cast: Cast, client: Client) -> None:

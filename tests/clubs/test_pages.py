@@ -94,6 +94,21 @@ def test_the_door_of_a_founded_club_opens_to_its_founder_alone(
 
 
 @pytest.mark.django_db
+def test_a_closed_account_founds_nothing(client: Client) -> None:
+    account("rosa", is_active=False)
+    assert "There is already an account" in client.post(reverse("clubs:found"), FOUNDING).content.decode()
+    assert not Club.objects.exists()
+
+
+@pytest.mark.django_db
+def test_an_account_whose_password_everybody_knows_founds_nothing(client: Client) -> None:
+    facts = {"name": "Circolo dimostrativo", "town": "", "first_name": "Viola", "last_name": "Mammola"}
+    found_club(**facts, by=account("rosa"), is_demo=True)
+    assert "There is already an account" in client.post(reverse("clubs:found"), FOUNDING).content.decode()
+    assert not Club.objects.filter(is_demo=False).exists()
+
+
+@pytest.mark.django_db
 def test_many_wrong_passwords_close_the_founding_too(client: Client) -> None:
     client.post(reverse("clubs:found"), FOUNDING)
     for _time in range(5):

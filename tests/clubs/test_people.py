@@ -24,11 +24,11 @@ def test_a_person_is_written_cleanly(cast: Cast) -> None:
         first_name=" Rosa  Maria ",
         last_name="De  Lillà",
         email="Rosa@Prova.Example",
-        tax_code="ab 12",
+        tax_code="rss mra 85t10 a562s",
     )
     person.refresh_from_db()
     assert (person.first_name, person.last_name) == ("Rosa Maria", "De Lillà")
-    assert (person.email, person.tax_code) == ("rosa@prova.example", "AB12")
+    assert (person.email, person.tax_code) == ("rosa@prova.example", "RSSMRA85T10A562S")
 
 
 def test_adding_the_same_person_twice_is_one_person(cast: Cast) -> None:

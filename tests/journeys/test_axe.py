@@ -32,6 +32,15 @@ def _addresses(cast: Cast) -> list[str]:
     publish_provisional(tournament=ended, by=None)
     singles = make_evening(cast.club, entries=8, programme="individual")
     pages = [reverse(f"clubs:{name}", args=[cast.club.slug]) for name in CLUB_PAGES]
+    pages += [
+        reverse(f"clubs:{name}", args=[cast.club.slug, cast.mandate.pk])
+        for name in ("mandate_correct", "mandate_remove")
+    ]
+    held, line = cast.mandate.seats.get(), cast.people[SECRETARY].memberships.get()
+    pages += [
+        reverse(f"clubs:{name}", args=[cast.club.slug, held.pk]) for name in ("seat_end", "seat_remove")
+    ]
+    pages += [reverse("clubs:member_correct", args=[cast.club.slug, line.pk])]
     pages += [reverse(f"tournaments:{name}", args=[cast.club.slug]) for name in ("list", "create")]
     pages += [reverse("tournaments:create", args=[cast.club.slug]) + "?programma=3m1d"]
     pages += [reverse("tournaments:director", args=[each.pk]) for each in (waiting, draft, playing, ended)]

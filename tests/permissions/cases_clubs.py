@@ -28,6 +28,10 @@ def a_line(cast: Cast) -> dict[str, Any]:
     return {"slug": cast.club.slug, "number": 1}
 
 
+def a_written_line(cast: Cast) -> dict[str, Any]:
+    return {"slug": cast.club.slug, "line": cast.people[SCORER].memberships.get().pk}
+
+
 def a_mandate(cast: Cast) -> dict[str, Any]:
     return {"slug": cast.club.slug, "mandate": cast.mandate.pk}
 
@@ -87,6 +91,8 @@ ROWS = [
     Row("clubs:member_admit", only(MANAGERS), the_club, method="post"),
     Row("clubs:member_line", only(MANAGERS), a_line),
     Row("clubs:member_line", only(MANAGERS), a_line, method="post"),
+    Row("clubs:member_correct", only(MANAGERS), a_written_line),
+    Row("clubs:member_correct", only(MANAGERS), a_written_line, method="post"),
     Row("clubs:board", only(STAFF), the_club),
     Row("clubs:mandate_add", only(MANAGERS), the_club),
     Row("clubs:mandate_add", only(MANAGERS), the_club, method="post"),
@@ -94,6 +100,12 @@ ROWS = [
     Row("clubs:seat_add", only(MANAGERS), a_mandate, method="post"),
     Row("clubs:seat_end", only(MANAGERS), a_seat),
     Row("clubs:seat_end", only(MANAGERS), a_seat, method="post"),
+    Row("clubs:seat_remove", only(MANAGERS), a_seat),
+    Row("clubs:seat_remove", only(MANAGERS), a_seat, method="post"),
+    Row("clubs:mandate_correct", only(MANAGERS), a_mandate),
+    Row("clubs:mandate_correct", only(MANAGERS), a_mandate, method="post"),
+    Row("clubs:mandate_remove", only(MANAGERS), a_mandate),
+    Row("clubs:mandate_remove", only(MANAGERS), a_mandate, method="post"),
     Row("clubs:rights", only(MANAGERS), the_club),
     Row("clubs:role_grant", only(MANAGERS), the_club),
     Row("clubs:role_grant", only(MANAGERS), the_club, method="post"),

@@ -49,7 +49,7 @@ def the_version(_cast: Cast) -> dict[str, Any]:
 
 ROWS = [
     Row("tournaments:desk", only(SCORERS), an_evening),
-    Row("tournaments:desk_side", only(SCORERS), a_round),
+    Row("tournaments:desk_side", only(SCORERS, 302), a_round),
     Row("tournaments:match_desk", only(SCORERS), a_match),
     Row("tournaments:match_desk", only(SCORERS), a_match, method="post"),
     Row("tournaments:match_preview", only(SCORERS), a_match, method="post"),

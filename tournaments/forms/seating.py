@@ -17,6 +17,11 @@ PAIR_PLACES = (("NS", 1, _("N-S")), ("EW", 1, _("E-W")))
 SINGLE_PLACES = (("NS", 1, _("North")), ("NS", 2, _("South")), ("EW", 1, _("East")), ("EW", 2, _("West")))
 
 
+def _chosen_in(field: forms.BoundField) -> str:
+    value = str(field.value() or "")
+    return next((str(word) for code, word in field.field.choices if value and str(code) == value), "—")
+
+
 class SeatByHandForm(forms.Form):
     """One choice for each place of each table; `rows` gives the fields by table to the template.
 
@@ -62,6 +67,21 @@ class SeatByHandForm(forms.Form):
         return [
             (table, [self[f"t{table}-{line}-{position}"] for line, position, _label in places])
             for table, places in zip(self.tables, self.places, strict=True)
+        ]
+
+    def columns(self) -> list[str]:
+        """Names of the places where all tables have the same ones; none where sizes differ."""
+        names = [[str(label) for _line, _position, label in places] for places in self.places]
+        return names[0] if names and all(each == names[0] for each in names) else []
+
+    def chosen(self) -> list[tuple[int, list[tuple[str, str]]]]:
+        """By table, the place and the words of what is chosen there, for who can only read it."""
+        return [
+            (
+                table,
+                [(str(place[2]), _chosen_in(field)) for place, field in zip(places, fields, strict=True)],
+            )
+            for places, (table, fields) in zip(self.places, self.rows(), strict=True)
         ]
 
     def clean(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.templatetags.ui import minus
-from tournaments.access import Level, level_of, tournament_for_scoring
+from tournaments.access import Level, level_of, match_for_scoring, tournament_for_scoring
 from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, unfinished, with_lines_swapped, with_remedy
 from tournaments.forms.scores import MODE_WORDS, Mode, ScoreForm, TableForm, mode_of
@@ -20,8 +20,9 @@ from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.results import rules_of
-from tournaments.saves import DeskRound, desk_round, match_of, scored_round, stored_running, version_rows
+from tournaments.saves import DeskRound, desk_round, scored_round, stored_running, version_rows
 from tournaments.scores import Saved, StaleScore, record_match, swap_lines
+from tournaments.stages import round_takes_none, scores_closed
 from tournaments.views.devices import device_of
 
 
@@ -43,14 +44,6 @@ def asked_round(tournament: Tournament, asked: str) -> Round | None:
     return found
 
 
-def asked_match(tournament: Tournament, pk: int) -> Match:
-    """A match of an announced round of this tournament, or 404."""
-    match = match_of(tournament, pk)
-    if match is None:
-        raise Http404
-    return match
-
-
 @require_GET
 def desk(request: HttpRequest, pk: int) -> HttpResponse:
     """Type a table's number: its slip opens."""
@@ -63,7 +56,8 @@ def desk(request: HttpRequest, pk: int) -> HttpResponse:
         if view is not None:
             return redirect("tournaments:match_desk", pk, view.match_id)
         form.add_error("tavolo", _no_table(at_desk, form.cleaned_data["tavolo"]))
-    context = {"at_desk": at_desk, "form": form, "rounds": tournament.rounds.announced()}
+    locked = round_takes_none(round_, request.user) if round_ else ""
+    context = {"at_desk": at_desk, "form": form, "rounds": tournament.rounds.announced(), "locked": locked}
     return desk_page(request, "desk", tournament, context)
 
 
@@ -78,8 +72,13 @@ def _no_table(at_desk: DeskRound, number: int) -> str:
 
 @require_GET
 def desk_side(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """What was saved last and what is missing, for polling: 204 when the page has the last version."""
+    """What was saved last and what is missing, for polling: 204 when the page has the last version.
+
+    Whoever opens the address gets the page that this belongs to.
+    """
     tournament = tournament_for_scoring(request.user, pk)
+    if not request.htmx:
+        return redirect(f"{reverse('tournaments:desk', args=[pk])}?turno={number}")
     if request.GET.get("v") == str(tournament.version):
         return HttpResponse(status=204)
     round_ = asked_round(tournament, str(number))
@@ -106,7 +105,10 @@ def score_form(match: Match, asked: QueryDict, data: QueryDict | None = None) ->
 def slip_page(
     request: HttpRequest, match: Match, form: ScoreForm, judged: Review | None, status: int = 200
 ) -> HttpResponse:
-    """The slip of a match, with what is wrong with it."""
+    """The slip of a match, with what is wrong with it; one that takes no score is only shown."""
+    closed = scores_closed(match, request.user)
+    if closed:
+        return locked_page(request, match, form, closed)
     view = match_view(match)
     names = {side.place: side.names for side in view.sides}
     context = {
@@ -124,6 +126,27 @@ def slip_page(
     if isinstance(form, PlayersForm):
         context["player_rows"] = form.player_rows(context["rows"])
     return desk_page(request, "match", match.round.tournament, context, status)
+
+
+def locked_page(request: HttpRequest, match: Match, form: ScoreForm, why: str) -> HttpResponse:
+    """A slip that takes no score: what is stored, or what somebody typed too late beside it."""
+    view = match_view(match)
+    names = {side.place: side.names for side in view.sides}
+    context = {
+        "locked": why,
+        "match": match,
+        "round": match.round,
+        "form": form,
+        "view": view,
+        "heads": [(line, names[line]) for line in form.lines],
+        "rows": form.rows({} if form.is_bound else stored_running(view)),
+        "words": [form["note"], form["override"]],
+        "stored": version_rows(view.hands, view.hands, form.rules.regulations),
+        "at_desk": desk_round(match.round),
+    }
+    if isinstance(form, PlayersForm):
+        context["player_rows"] = form.player_rows(context["rows"])
+    return desk_page(request, "locked", match.round.tournament, context, 409 if form.is_bound else 200)
 
 
 def _judged(request: HttpRequest, match: Match, form: ScoreForm, judged: Review | None) -> dict[str, Any]:
@@ -148,8 +171,7 @@ def _judged(request: HttpRequest, match: Match, form: ScoreForm, judged: Review 
 @require_http_methods(["GET", "POST"])
 def match_desk(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """The slip of a match; POST saves it and goes back to the table's number."""
-    tournament = tournament_for_scoring(request.user, pk)
-    found = asked_match(tournament, match)
+    found = match_for_scoring(request.user, pk, match)
     if request.method == "GET":
         return slip_page(request, found, score_form(found, request.GET), None)
     form = score_form(found, request.GET, request.POST)
@@ -170,6 +192,7 @@ def _record(request: HttpRequest, match: Match, form: ScoreForm) -> Saved:
         hands=form.hands(),
         by=request.user,
         seen_version=data["seen"],
+        read_at=match.round.tournament.version,
         written=form.written(),
         reason=data["reason"],
         note=data["note"],
@@ -197,10 +220,9 @@ def to_desk(round_: Round) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, match: Match, form: ScoreForm, refusal: ValidationError) -> HttpResponse:
-    """Say why on the slip, or on the desk when the match takes no score at all."""
+    """Say why on the slip; one that was closed while somebody typed shows what was typed."""
     if getattr(refusal, "code", "") == "state":
-        messages.error(request, " ".join(refusal.messages))
-        return to_desk(match.round)
+        return locked_page(request, match, form, " ".join(refusal.messages))
     if hasattr(refusal, "error_dict"):
         for name, sentences in refusal.message_dict.items():
             for text in sentences:
@@ -216,7 +238,7 @@ def stale_page(request: HttpRequest, match: Match, form: ScoreForm, stale: Stale
     kept = [
         (name, value)
         for name, values in request.POST.lists()
-        if name not in ("csrfmiddlewaretoken", "seen", "reason", "note")
+        if name not in ("csrfmiddlewaretoken", "seen", "reason")
         for value in values
     ]
     context = {
@@ -236,8 +258,7 @@ def stale_page(request: HttpRequest, match: Match, form: ScoreForm, stale: Stale
 @require_POST
 def preview(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """What the slip comes to so far, unsaved: a fragment while typing, the page without scripts."""
-    tournament = tournament_for_scoring(request.user, pk)
-    found = asked_match(tournament, match)
+    found = match_for_scoring(request.user, pk, match)
     data = with_remedy(request.POST)
     if "exchange" in data:
         data = with_lines_swapped(data)
@@ -255,8 +276,7 @@ def preview(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 @require_POST
 def swap(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """Lines swapped on a stored score: one press, logged."""
-    tournament = tournament_for_scoring(request.user, pk)
-    found = asked_match(tournament, match)
+    found = match_for_scoring(request.user, pk, match)
     seen = request.POST.get("seen", "")
     version = int(seen) if seen.isdecimal() and len(seen) < 10 else -1
     try:

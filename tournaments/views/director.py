@@ -3,10 +3,12 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from clubs.access import Visitor
 from tournaments.access import level_of, tournament_for_staff
 from tournaments.board import Step, evening, tables_of
 from tournaments.drafts import notes_of
@@ -17,6 +19,7 @@ from tournaments.names import entry_names
 from tournaments.pairing.foresight import foresee
 from tournaments.reads import log_of, seat_rows
 from tournaments.seats import fingerprint, has_own_sizes, present_entries, sizes_for
+from tournaments.stages import round_takes_none
 from tournaments.standings import standings
 from tournaments.views.pages import evening_page, round_of
 
@@ -54,12 +57,12 @@ def _division(round_: Round) -> str:
     return division_sentence(sizes_for(round_, present), present)
 
 
-def _round_context(round_: Round) -> dict[str, Any]:
+def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
     if round_.state in {State.DRAFT, State.CONFIRMED}:
         return _draft(round_)
     if round_.state == State.PLANNED:
         return {"drawn_before": round_.draws.order_by("number"), "division": _division(round_)}
-    return {"tables": tables_of(round_)}
+    return {"tables": tables_of(round_), "locked": round_takes_none(round_, user)}
 
 
 @require_GET
@@ -67,11 +70,14 @@ def director(request: HttpRequest, pk: int) -> HttpResponse:
     """What the evening needs now; ?fase= looks at another phase."""
     tournament = tournament_for_staff(request.user, pk)
     night = evening(tournament)
-    step = night.step(request.GET.get("fase", "")) or night.current
+    asked = request.GET.get("fase", "")
+    step = night.step(asked) if asked else night.current
+    if step is None:
+        return redirect("tournaments:director", pk)
     context: dict[str, Any] = {"step": step, "is_current": step == night.current, "now": timezone.now()}
     if step.round is not None:
         name = TEMPLATES[State(step.round.state)]
-        context |= {"round": step.round, **_round_context(step.round)}
+        context |= {"round": step.round, **_round_context(step.round, request.user)}
     else:
         name = step.key
         context |= _edge_context(tournament, step, night.field.playing)
@@ -87,9 +93,14 @@ def _edge_context(tournament: Tournament, step: Step, entries: int) -> dict[str,
 
 @require_GET
 def tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """The hand of tables by itself, for polling: 204 when the version the page has is the last one."""
+    """The hand of tables by itself, for polling: 204 when the version the page has is the last one.
+
+    Whoever opens the address gets the page that the hand belongs to.
+    """
     tournament = tournament_for_staff(request.user, pk)
     round_ = round_of(tournament, number)
+    if not request.htmx:
+        return redirect(f"{reverse('tournaments:director', args=[pk])}?fase={number}")
     if request.GET.get("v") == str(tournament.version):
         return HttpResponse(status=204)
     context = {

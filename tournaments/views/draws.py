@@ -14,6 +14,7 @@ from tournaments.access import tournament_for_directing
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.forms.draws import fault_sentence
 from tournaments.forms.seating import SeatByHandForm, SwapForm
+from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.seats import active_seat_keys, current_seats, present_entries, sizes_for
 from tournaments.views.pages import evening_page, press, round_of, turn_round
@@ -82,10 +83,10 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Exchange the two seats that were ticked; the draft then says what that repeats."""
     round_ = round_of(tournament_for_directing(request.user, pk), number)
     form = SwapForm(request.POST, seats=active_seat_keys(round_))
-    if not form.is_valid():
+    if not form.is_valid() and round_.state == Round.State.DRAFT:
         messages.error(request, " ".join(form.errors.get("seat", [])))
         return redirect("tournaments:director", pk)
-    one, other = form.cleaned_data["seat"]
+    one, other = form.cleaned_data.get("seat", (0, 0))
     verb = partial(rounds.swap_seats, one=one, other=other, seen=request.POST.get("seen"))
     return turn_round(request, pk, number, verb, _("The two seats are swapped."))
 
@@ -104,18 +105,20 @@ def seat_by_hand(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         sizes=sizes_for(round_, len(present)),
         current=current_seats(round_),
     )
-    if request.method == "POST" and form.is_valid():
+    locked = rounds.why_not_drawn(round_)
+    if request.method == "POST" and not locked and form.is_valid():
         try:
             rounds.seat_by_hand(round=round_, seatings=form.seatings(), by=request.user)
         except ValidationError as refusal:
             problems = (refusal.params or {}).get("problems", ())
             form.add_error(None, [fault_sentence(problem, names) for problem in problems] or refusal.messages)
+            locked = rounds.why_not_drawn(round_of(tournament, number))
         else:
             messages.success(
                 request, _("Round %(number)d is seated: look at it, then confirm.") % {"number": number}
             )
             return redirect("tournaments:director", pk)
-    context = {"form": form, "round": round_}
+    context = {"form": form, "round": round_, "locked": locked}
     return evening_page(request, "tournaments/director/seat_by_hand.html", tournament, str(number), context)
 
 

@@ -19,11 +19,10 @@ from tournaments.match_views import match_results, match_view
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
 from tournaments.penalties import entry_and_round, give_penalty, penalties_of, penalty_of, revoke_penalty
-from tournaments.saves import history_of
+from tournaments.saves import history_of, match_of
 from tournaments.standings import standings
 from tournaments.tables.scores import PenaltyTable, ResultRow, ResultsTable, SidesTable, side_rows
 from tournaments.tables.standings import StandingsTable
-from tournaments.views.desk import asked_match
 from tournaments.views.pages import evening_page
 
 
@@ -31,7 +30,9 @@ from tournaments.views.pages import evening_page
 def match_history(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """Every version of a match's score: who, when, from which device, why, from what to what."""
     tournament = tournament_for_staff(request.user, pk)
-    found = asked_match(tournament, match)
+    found = match_of(tournament, match)
+    if found is None:
+        raise Http404
     context = {
         "match": found,
         "view": match_view(found),
@@ -71,7 +72,12 @@ def penalties(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _penalties_page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
     rows = penalties_of(tournament)
-    context = {"form": form, "rows": rows, "may_give": level_of(request.user, tournament) >= Level.REFEREE}
+    context = {
+        "form": form,
+        "rows": rows,
+        "may_give": level_of(request.user, tournament) >= Level.REFEREE,
+        "final": tournament.state == Tournament.State.FINAL,
+    }
     return evening_page(request, "tournaments/desk/penalties.html", tournament, "penalties", context)
 
 
@@ -91,16 +97,18 @@ def penalty_revoke(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
     return redirect("tournaments:penalties", pk)
 
 
-def _asked_number(request: HttpRequest) -> int | None:
+def _asked_number(request: HttpRequest, tournament: Tournament) -> int | None:
+    """The announced round that ?turno= names; None for anything else."""
     asked = request.GET.get("turno", "")
-    return int(asked) if asked.isdecimal() and len(asked) < 4 else None
+    number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
+    return number if tournament.rounds.announced().filter(number=number).exists() else None
 
 
 @require_GET
 def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board: VP and MP of each round, after the round of ?turno= or after all."""
     tournament = tournament_for_staff(request.user, pk)
-    found = standings(tournament, through=_asked_number(request))
+    found = standings(tournament, through=_asked_number(request, tournament))
     context = {
         "standings": found,
         "table": StandingsTable(found, audience="staff", board=True),
@@ -113,7 +121,7 @@ def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
 def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    found = standings(tournament, through=_asked_number(request))
+    found = standings(tournament, through=_asked_number(request, tournament))
     return csv_response(StandingsTable(found, audience="staff", board=True), f"tabellone-{tournament.pk}.csv")
 
 

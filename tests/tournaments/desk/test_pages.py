@@ -270,10 +270,17 @@ def test_before_the_first_announcement_the_desk_says_what_to_do(desk: Client, ca
 
 def test_the_side_answers_no_content_while_nothing_changes(desk: Client, match: Match) -> None:
     url = reverse("tournaments:desk_side", args=[match.round.tournament_id, 1])
-    version = reread(match).round.tournament.version
-    assert desk.get(url, {"v": version}).status_code == 204
+    version, poll = reread(match).round.tournament.version, {"hx-request": "true"}
+    assert desk.get(url, {"v": version}, headers=poll).status_code == 204
     desk.post(url_of(match), posted(E6))
-    assert "1060" in desk.get(url, {"v": version}).content.decode()
+    assert "1060" in desk.get(url, {"v": version}, headers=poll).content.decode()
+
+
+def test_the_address_of_the_side_opens_the_desk(desk: Client, match: Match) -> None:
+    url = reverse("tournaments:desk_side", args=[match.round.tournament_id, 1])
+    page = desk.get(url, follow=True).content.decode()
+    assert "<html" in page
+    assert "Results of round 1" in page
 
 
 def penalty_data(round_: Round, **facts: Any) -> dict[str, Any]:
@@ -316,3 +323,43 @@ def test_every_table_is_a_file_too(client: Client, cast: Cast, match: Match, nam
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert response.content.decode().startswith("\ufeff")
     assert (b"-260" in response.content) is (name != "penalties_csv")
+
+
+def test_a_save_asks_the_database_few_questions(
+    desk: Client, match: Match, django_assert_num_queries: Any
+) -> None:
+    url, data = url_of(match), posted(E6)
+    desk.get(url)
+    with django_assert_num_queries(
+        13
+    ):  # session, account; match, role; savepoint, lock, five tables; release
+        assert desk.post(url, data).status_code == 302
+
+
+def test_the_lines_of_the_log_are_numbered_without_a_gap(desk: Client, match: Match) -> None:
+    desk.post(url_of(match), posted(E6))
+    desk.post(url_of(match), posted(E6))
+    acts = Act.objects.filter(tournament=match.round.tournament)
+    assert list(acts.values_list("seq", flat=True)) == list(range(1, acts.count() + 1))
+
+
+def test_the_reason_stands_beside_the_save_and_says_that_it_is_required(desk: Client, match: Match) -> None:
+    assert 'name="reason"' not in desk.get(url_of(match)).content.decode()
+    desk.post(url_of(match), posted(E6))
+    page = desk.get(url_of(match)).content.decode()
+    slip = page[page.index('<form class="tight" id="slip"') :].partition("</form>")[0]
+    assert slip.index("h4_EW_points") < slip.index("required for a change") < slip.index('name="reason"')
+    assert slip.index('name="reason"') < slip.index("data-save")
+    refused = desk.post(url_of(match), posted(CORRECTED, seen=1)).content.decode()
+    assert 'href="#reason"' in refused
+    field = refused[refused.index('name="reason"') :].partition(">")[0]
+    assert 'aria-invalid="true"' in field
+
+
+@pytest.mark.parametrize("asked", ["99", "0", "²", "x", "1'", "9" * 40])
+def test_the_standings_after_no_round_are_those_after_all(
+    client: Client, cast: Cast, match: Match, asked: str
+) -> None:
+    url = reverse("tournaments:staff_standings", args=[match.round.tournament_id])
+    page = in_english(client, cast, SECRETARY).get(url, {"turno": asked})
+    assert page.context["standings"].through is None

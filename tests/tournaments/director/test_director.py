@@ -16,11 +16,12 @@ from tournaments import rounds
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Round, Seat
+from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.seats import fingerprint, present_entries
 
 pytestmark = pytest.mark.django_db
 State = Round.State
+POLL = {"hx-request": "true"}
 
 
 @pytest.fixture
@@ -120,7 +121,7 @@ def test_every_phase_of_a_finished_evening_can_be_looked_at(client: Client, even
     assert "Declare the standings final" in page(client, evening)
     declare_final(tournament=evening, by=None)
     assert "The sums hold" in page(client, evening)
-    for phase in ("before", "check_in", "1", "4", "end", "nonsense"):
+    for phase in ("before", "check_in", "1", "4", "end"):
         page(client, evening, phase)
 
 
@@ -129,9 +130,27 @@ def test_the_tables_are_polled_by_version(client: Client, evening: Tournament) -
     open_round(evening, 1)
     evening.refresh_from_db()
     url = reverse("tournaments:tables", args=[evening.pk, 1])
-    assert client.get(url, {"v": evening.version}).status_code == 204
-    answer = client.get(url, {"v": evening.version - 1})
+    assert client.get(url, {"v": evening.version}, headers=POLL).status_code == 204
+    answer = client.get(url, {"v": evening.version - 1}, headers=POLL)
     assert f"?v={evening.version}" in answer.content.decode()
+
+
+@pytest.mark.usefixtures("secretary")
+def test_the_address_of_the_tables_opens_the_whole_page(client: Client, evening: Tournament) -> None:
+    open_round(evening, 1)
+    shown = client.get(reverse("tournaments:tables", args=[evening.pk, 1]), follow=True).content.decode()
+    assert "<html" in shown
+    assert "Round 1 is being played" in shown
+
+
+@pytest.mark.usefixtures("secretary")
+@pytest.mark.parametrize("asked", ["nonsense", "99", "01", "١", "-1", "end'--", "\x00", "end "])
+def test_a_phase_that_does_not_exist_leads_to_the_one_that_is_on(
+    client: Client, evening: Tournament, asked: str
+) -> None:
+    here = reverse("tournaments:director", args=[evening.pk])
+    answer = client.get(here, {"fase": asked})
+    assert (answer.status_code, answer["Location"]) == (302, here)
 
 
 def test_a_scorer_sees_the_evening_but_cannot_press_the_next_step(
@@ -168,7 +187,8 @@ def test_the_page_costs_the_same_queries_for_any_field(
 def test_a_round_that_does_not_exist_is_not_found(client: Client, evening: Tournament) -> None:
     for number in (9, 10**20):
         url = reverse("tournaments:tables", args=[evening.pk, number])
-        assert client.get(url, {"v": evening.version}).status_code == 404
+        for headers in ({}, POLL):
+            assert client.get(url, {"v": evening.version}, headers=headers).status_code == 404
 
 
 @pytest.mark.usefixtures("secretary")
@@ -176,7 +196,7 @@ def test_the_polled_tables_keep_the_director_s_buttons(client: Client, evening: 
     round_ = open_round(evening, 1)
     for match in round_.matches.active():
         record_random(match, random.Random(1))
-    shown = client.get(reverse("tournaments:tables", args=[evening.pk, 1])).content.decode()
+    shown = client.get(reverse("tournaments:tables", args=[evening.pk, 1]), headers=POLL).content.decode()
     assert reverse("tournaments:close", args=[evening.pk, 1]) in shown
     assert "csrfmiddlewaretoken" in shown
 
@@ -230,3 +250,45 @@ def test_the_log_says_who_by_name(client: Client, club: Club, evening: Tournamen
     shown = client.get(log).content.decode()
     assert "Mammola Viola" in shown
     assert "segreteria" not in shown
+
+
+def by_hand(evening: Tournament, keys: list[int]) -> dict[str, int]:
+    places = [
+        f"t{table}-{line}-{position}" for table in (1, 2) for line in ("NS", "EW") for position in (1, 2)
+    ]
+    return dict(zip(places, keys, strict=True))
+
+
+@pytest.mark.usefixtures("secretary")
+def test_seats_by_hand_are_only_read_once_they_stand(client: Client, club: Club) -> None:
+    evening = make_evening(club, entries=8, programme="individual")
+    keys = present_entries(evening)
+    url = reverse("tournaments:seat_by_hand", args=[evening.pk, 1])
+    assert "<select" in client.get(url).content.decode()
+    assert (
+        "<select"
+        not in client.get(reverse("tournaments:seat_by_hand", args=[evening.pk, 2])).content.decode()
+    )
+    for _press in range(2):  # the same press twice is one draw
+        client.post(url, by_hand(evening, keys))
+    assert Draw.objects.count() == 1
+    rounds.confirm(round=the_round(evening, 1), by=None)
+    shown = client.get(url).content.decode()
+    assert "already confirmed: undo its draw first" in shown
+    assert "P001" in shown
+    assert "<select" not in shown
+    late = client.post(url, by_hand(evening, keys[::-1])).content.decode()
+    assert "What you chose" in late
+    assert late.index("P008") < late.index("P001")
+    assert Draw.objects.count() == 1
+
+
+@pytest.mark.usefixtures("secretary")
+def test_seats_by_hand_that_were_taken_back_have_no_seed(client: Client, club: Club) -> None:
+    evening = make_evening(club, entries=8, programme="individual")
+    url = reverse("tournaments:seat_by_hand", args=[evening.pk, 1])
+    client.post(url, by_hand(evening, present_entries(evening)))
+    press(client, evening, "undo_draw", 1)
+    shown = page(client, evening, "1")
+    assert "seated by hand</li>" in shown
+    assert "seed" not in shown

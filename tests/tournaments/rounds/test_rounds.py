@@ -80,10 +80,8 @@ def test_undoing_the_first_draw_opens_the_check_in_again(evening: Tournament) ->
 
 def test_every_step_needs_the_one_before(evening: Tournament) -> None:
     one = the_round(evening, 1)
-    assert "draw round 1 first" in refused(rounds.confirm, round=one)
-    assert "Confirm the draw of round 1" in refused(rounds.announce, round=one)
-    assert "Announce round 1 first" in refused(rounds.start, round=one)
-    assert "not being played" in refused(rounds.close, round=one)
+    for verb in (rounds.confirm, rounds.announce, rounds.start, rounds.close):
+        assert "draw it first" in refused(verb, round=one)
     assert "Confirm round 1 first" in refused(rounds.draw_round, round=the_round(evening, 2))
 
 
@@ -113,7 +111,7 @@ def test_an_announcement_is_taken_back_only_before_any_score(evening: Tournament
     assert match is not None
     record_random(match, random.Random(1))
     assert "seats stand" in refused(rounds.take_back, round=round_)
-    assert "announced" in refused(rounds.undo_draw, round=round_)
+    assert "seats stand" in refused(rounds.undo_draw, round=round_)
 
 
 def test_a_danish_round_waits_for_the_results(evening: Tournament) -> None:

@@ -8,6 +8,7 @@ from tests.cast import REFEREE, SCORER, Cast
 from tests.evenings import the_round
 from tests.slips import E6, quick, reread
 from tournaments import rounds
+from tournaments.access import match_for_scoring
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.hands import NumberedHand, hands_of, same_score
 from tournaments.models.log import Act
@@ -205,6 +206,15 @@ def test_a_round_not_announced_takes_no_score(playing: Round, match: Match) -> N
     with pytest.raises(ValidationError) as caught:
         save(match)
     assert caught.value.code == "state"
+
+
+def test_what_moved_after_the_match_was_read_still_counts(playing: Round, match: Match, cast: Cast) -> None:
+    read = match_for_scoring(cast.users[SCORER], playing.tournament_id, match.pk)
+    rounds.take_back(round=playing, by=None)
+    with pytest.raises(ValidationError) as caught:
+        save(read, read_at=read.round.tournament.version)
+    assert caught.value.code == "state"
+    assert counts() == (0, 0, 0, 0)
 
 
 def test_a_match_of_an_undone_draw_takes_no_score(playing: Round, match: Match) -> None:

@@ -12,6 +12,7 @@ from tests.cast import SCORER, SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_round, the_round
 from tests.slips import reread
 from tests.tournaments.small_tables.test_evenings import THREE_HANDS
+from tournaments import rounds
 from tournaments.hands import hands_of, same_score
 from tournaments.match_views import match_view
 from tournaments.models.events import Phase, Tournament
@@ -168,6 +169,27 @@ def test_a_correction_asks_why_and_its_history_names_the_sides(desk: Client, mat
     both = stale.content.decode()
     assert both.count("<td>3 + 1</td>") == 2
     assert both.count("(differs)") == 4  # points and total of the third hand's lone player, in each version
+
+
+def test_a_closed_round_is_read_and_a_late_slip_is_kept_in_sight(desk: Client, match: Match) -> None:
+    desk.post(url_of(match), posted())
+    rounds.close(round=the_round(match.round.tournament, 1), by=None)
+    page = desk.get(url_of(match)).content.decode()
+    assert 'name="h1_1_base"' not in page
+    assert page.count(" alone") >= 3
+    assert "11.5 – 11.5 – 7" in page
+    late = desk.post(url_of(match), posted(seen="1", h3_3_points="35-", reason="sum"))
+    assert late.status_code == 409
+    assert "−35" in late.content.decode() or "35-" in late.content.decode()
+    assert same_score(hands_of(reread(match)), THREE_HANDS)
+
+
+def test_a_seated_round_is_only_read(client: Client, cast: Cast) -> None:
+    director = in_english(client, cast, SECRETARY)
+    tournament = open_round(evening(cast, 7, spare_size=4), 1).tournament
+    page = director.get(reverse("tournaments:seat_by_hand", args=[tournament.pk, 1])).content.decode()
+    assert "Place 3" in page
+    assert 'name="t1--1"' not in page
 
 
 def test_the_running_totals_have_their_places(desk: Client, match: Match) -> None:

@@ -1,0 +1,47 @@
+"""The log of the club's books: what was corrected in them, by whom and why."""
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models.clubs import Club
+from clubs.models.people import Membership
+from clubs.validators import one_line
+
+
+class ClubActQuerySet(models.QuerySet["ClubAct"]):
+    def delete(self) -> NoReturn:
+        raise TypeError("the log of a club cannot be deleted")
+
+
+class ClubAct(models.Model):
+    """A correction of the books. `facts` is what stood there before; rows cannot be deleted."""
+
+    class Verb(models.TextChoices):
+        CORRECT_LINE = "correct_line", _("Line of the member book corrected")
+        CORRECT_MANDATE = "correct_mandate", _("Mandate corrected")
+        REMOVE_MANDATE = "remove_mandate", _("Mandate removed")
+        REMOVE_SEAT = "remove_seat", _("Seat removed")
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="acts")
+    verb = models.CharField(max_length=16, choices=Verb)
+    line = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True, blank=True, related_name="acts")
+    facts = models.JSONField(default=dict)
+    why = models.CharField(max_length=160, validators=[one_line])
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    objects = ClubActQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("correction")
+        verbose_name_plural = _("corrections")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.verb}"
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        raise TypeError("the log of a club cannot be deleted")

@@ -1,0 +1,104 @@
+"""What the stage of an evening or of a round forbids: a sentence that says what is so and what to do instead.
+
+It is empty when nothing stands in the way.
+"""
+
+from django.utils.translation import gettext as _
+
+from clubs.access import Visitor
+from tournaments.access import Level, level_of
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Match, Round
+from tournaments.models.scores import HandRecord
+
+State = Round.State
+
+
+def has_scores(round: Round) -> bool:
+    """Whether anything was written on a slip of the round's standing draw."""
+    return HandRecord.objects.filter(match__round=round, match__is_active=True).exists()
+
+
+def ended(tournament: Tournament) -> str:
+    """Why nothing is drawn, announced or undone any more."""
+    if tournament.state == Tournament.State.FINAL:
+        return _("The standings are final: nothing of this evening changes any more.")
+    if tournament.state == Tournament.State.PROVISIONAL:
+        return _("The standings are out, so rounds and seats stand. A wrong score is corrected at its table.")
+    return ""
+
+
+def where_it_is(round: Round) -> str:
+    """The stage of a round and the step that comes next."""
+    sentences = {
+        State.PLANNED: _("Round %(number)d is not drawn yet: draw it first."),
+        State.DRAFT: _("Round %(number)d is a draft: confirm it first."),
+        State.CONFIRMED: _("Round %(number)d is confirmed: announce it first."),
+        State.ANNOUNCED: _("Round %(number)d is announced already."),
+        State.PLAYING: _("Round %(number)d is being played already."),
+        State.CLOSED: _("Round %(number)d is closed already."),
+    }
+    return sentences[State(round.state)] % {"number": round.number}
+
+
+def seats_stand(round: Round) -> str:
+    """Why the seats of a round that everybody saw do not change any more."""
+    number = {"number": round.number}
+    over = ended(round.tournament)
+    if over or not round.is_public:
+        return over
+    if round.state == State.CLOSED:
+        return _("Round %(number)d is closed: its seats stand.") % number
+    if has_scores(round):
+        return _("Scores were already written for round %(number)d: its seats stand.") % number
+    return ""
+
+
+def announced(round: Round) -> str:
+    """Why a round that everybody sees is not drawn again, and whether its announcement can be taken back."""
+    if not round.is_public:
+        return ended(round.tournament)
+    return seats_stand(round) or _("Round %(number)d is announced: take the announcement back first.") % {
+        "number": round.number
+    }
+
+
+def check_in_over(tournament: Tournament) -> str:
+    """Why the check-in can neither go on nor open again."""
+    if tournament.state in {Tournament.State.BEFORE, Tournament.State.CHECK_IN}:
+        return ""
+    if ended(tournament):
+        return _("The evening has been played: its check-in does not open again.")
+    first = tournament.rounds.select_related("phase").get(number=1)
+    if not first.is_public:
+        return _("Round 1 is drawn: undo its draw to go back to the check-in.")
+    if first.state == State.CLOSED or has_scores(first):
+        return _("Round 1 has been played: the check-in does not open again.")
+    return _("Round 1 is announced: take the announcement back and undo its draw to go back to the check-in.")
+
+
+def is_referee(by: Visitor | None, tournament: Tournament) -> bool:
+    """Whether the act needs no countersignature; nobody (`None`) is the program itself."""
+    return by is None or level_of(by, tournament) >= Level.REFEREE
+
+
+def scores_closed(match: Match, by: Visitor | None) -> str:
+    """Why this account writes no score of the match."""
+    if not match.is_active:
+        return _("The draw of this match was undone: look for the table in the new one.")
+    return round_takes_none(match.round, by)
+
+
+def round_takes_none(round: Round, by: Visitor | None) -> str:
+    """Why this account writes no score of the round: it takes them while announced or played, then only from
+    the referee, until the standings are final."""
+    number = {"number": round.number}
+    if round.tournament.state == Tournament.State.FINAL:
+        return _("The standings are final: scores do not change any more.")
+    if not round.is_public:
+        return _("Round %(number)d is not announced yet: announce it, then write its scores.") % number
+    if round.state == State.CLOSED and not is_referee(by, round.tournament):
+        return (
+            _("Round %(number)d is closed: the referee corrects it, give the slip to the referee.") % number
+        )
+    return ""
