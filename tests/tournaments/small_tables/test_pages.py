@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.cast import SCORER, SECRETARY, Cast
+from tests.bad_input import assert_survives
+from tests.cast import REFEREE, SCORER, SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_round, the_round
 from tests.slips import reread
 from tests.tournaments.small_tables.test_evenings import THREE_HANDS
@@ -16,9 +17,12 @@ from tournaments import rounds
 from tournaments.hands import hands_of, same_score
 from tournaments.match_views import match_view
 from tournaments.models.events import Phase, Tournament
-from tournaments.models.rounds import Match
+from tournaments.models.log import Act
+from tournaments.models.rounds import Draw, Match, Seat
+from tournaments.models.scores import HandRecord, HandSide, ScoreChange
 from tournaments.programmes import PhasePlan, Programme
 from tournaments.saves import stored_running
+from tournaments.seats import present_entries
 
 pytestmark = pytest.mark.django_db
 
@@ -306,3 +310,34 @@ def _as_sent(field: Any) -> list[tuple[str, str]]:
     """What a browser sends of a field as it is shown: nothing for an unticked box or an empty choice."""
     value = field.value()
     return [] if value in (None, False) or isinstance(value, list) else [(field.html_name, str(value))]
+
+
+def counts() -> dict[str, int]:
+    return {model.__name__: model.objects.count() for model in (HandRecord, HandSide, ScoreChange, Act)}
+
+
+def test_the_slip_of_three_survives_whatever_is_sent(client: Client, cast: Cast, match: Match) -> None:
+    referee = in_english(client, cast, REFEREE)
+    totals = {"w_1": "570", "w_2": "542,5", "w_3": "272,5", "note": "", "reason": ""}
+    assert_survives(referee, url_of(match), posted(**totals), counts)
+
+
+def test_the_detail_of_three_survives_whatever_is_sent(client: Client, cast: Cast, match: Match) -> None:
+    referee = in_english(client, cast, REFEREE)
+    hand = {"alone": "2", "2_clean": "1", "2_laid": "200", "2_left": "0", "ending": "2"}
+    hand |= {"1_dirty": "1", "1_laid": "150", "1_left": "40"}
+    valid = {f"h{number}_{name}": value for number in (1, 2, 3) for name, value in hand.items()}
+    assert_survives(referee, url_of(match) + "?modo=detail", {"seen": "0", **valid}, counts)
+
+
+def test_seating_sevens_by_hand_survives_whatever_is_sent(client: Client, cast: Cast) -> None:
+    director = in_english(client, cast, SECRETARY)
+    tournament = evening(cast, 7, movement=Phase.Movement.MANUAL, spare_size=4)
+    names = ["t1--1", "t1--2", "t1--3", "t2-NS-1", "t2-NS-2", "t2-EW-1", "t2-EW-2"]
+    valid = dict(zip(names, map(str, present_entries(tournament)), strict=True))
+
+    def rows() -> dict[str, int]:
+        return {model.__name__: model.objects.count() for model in (Draw, Match, Seat, Act)}
+
+    url = reverse("tournaments:seat_by_hand", args=[tournament.pk, 1])
+    assert_survives(director, url, valid, rows, n=100)
