@@ -7,6 +7,8 @@ from fractions import Fraction
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
 
 from clubs.models.clubs import Club
 from scoring.hands import EndReason, Hand, HandScore
@@ -118,6 +120,21 @@ def test_a_match_of_three_gives_exact_fractions(cast: Cast) -> None:
     own = rows[0].in_round(1)
     assert own is not None
     assert (own.line, own.partner, len(own.opponents)) == ("1", (), 2)
+
+
+def test_the_clubs_page_says_who_won_with_which_fraction(cast: Cast, client: Client) -> None:
+    tournament = evening(cast, 3, three())
+    open_round(tournament, 1)
+    record_match(match=table_of(tournament), hands=THREE_HANDS, by=None, seen_version=0)
+    rounds.close(round=the_round(tournament, 1), by=None)
+    publish_provisional(tournament=tournament, by=None)
+    declare_final(tournament=tournament, by=None)
+    cast.club.is_public = True
+    cast.club.save()
+    client.cookies["django_language"] = "it"
+    page = client.get(reverse("tournaments:club", args=[cast.club.slug])).content.decode()
+    assert "11,5" in page
+    assert "23/2" not in page
 
 
 def test_what_was_typed_is_stored_and_read_back(cast: Cast) -> None:

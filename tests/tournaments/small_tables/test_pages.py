@@ -341,3 +341,20 @@ def test_seating_sevens_by_hand_survives_whatever_is_sent(client: Client, cast: 
 
     url = reverse("tournaments:seat_by_hand", args=[tournament.pk, 1])
     assert_survives(director, url, valid, rows, n=100)
+
+
+def test_a_match_to_a_target_ends_where_one_player_leads_over_it(client: Client, cast: Cast) -> None:
+    tournament = evening(cast, 3, hands=None, target=520, vp_table="win-draw-loss", switch_at=430)
+    match = reread(open_round(tournament, 1).matches.active().get())
+    desk = in_english(client, cast, SCORER)
+    first = {name: value for name, value in FIGURES.items() if name.startswith("h1")}
+    page = desk.post(url_of(match), {"seen": "0", **first}).content.decode()
+    assert "No player leads with 520 or more yet." in page
+    # After 420, 192.5, 192.5 nobody has 430: sides once more; then somebody has, and all play alone.
+    second = {"h2_alone": "1", "h2_1_base": "0", "h2_1_points": "15", "h2_2_base": "0", "h2_2_points": "30"}
+    third = {f"h3_{place}_{name}": "0" for place in (1, 2, 3) for name in ("base", "points")}
+    third |= {"h3_1_base": "100"}
+    refused = desk.post(url_of(match), {"seen": "0", **first, **second, **third, "h3_alone": "2"})
+    assert "somebody has reached the points from which all do" in refused.content.decode()
+    saved = desk.post(url_of(match), {"seen": "0", **first, **second, **third}, follow=True)
+    assert "Table 1: 535 – 207.5 – 207.5, V.P. 2–0.5–0.5" in saved.content.decode()
