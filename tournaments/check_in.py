@@ -18,6 +18,11 @@ from tournaments.stages import check_in_over
 State = Entry.State
 
 
+def is_open(tournament: Tournament) -> bool:
+    """Whether entries are marked present now."""
+    return tournament.state == Tournament.State.CHECK_IN and tournament.check_in_closed_at is None
+
+
 @transaction.atomic
 def open_check_in(*, tournament: Tournament, by: User | None) -> Tournament:
     """Begin the check-in; doing it twice changes nothing. Raises ValidationError once play has begun."""

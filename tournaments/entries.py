@@ -18,19 +18,22 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
 from tournaments.roster import NEVER_PLAYED, places_for_new, places_left, size_of
+from tournaments.stages import check_in_over
 
 State = Entry.State
-OPEN_STATES = {Tournament.State.BEFORE, Tournament.State.CHECK_IN}
+
+
+def entries_stand(tournament: Tournament) -> str:
+    """Why entries do not change, and what can be done; empty until the check-in is closed or round 1 drawn."""
+    if over := check_in_over(tournament):
+        return f"{_('Entries stand as they are.')} {over}"
+    return _("The check-in is closed: open it again first.") if tournament.check_in_closed_at else ""
 
 
 def check_takes_entries(tournament: Tournament) -> None:
-    """Entries change until the check-in is closed or round 1 is drawn; the sentence says what to do."""
-    if tournament.state not in OPEN_STATES:
-        raise ValidationError(
-            _("Round 1 is drawn: entries stand as they are. Undo its draw to change them."), code="state"
-        )
-    if tournament.check_in_closed_at is not None:
-        raise ValidationError(_("The check-in is closed: open it again first."), code="state")
+    """Refuse when entries do not change any more; the sentence says what to do."""
+    if refusal := entries_stand(tournament):
+        raise ValidationError(refusal, code="state")
 
 
 def next_number(tournament: Tournament) -> int:

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from clubs.models.clubs import Club
 from clubs.models.people import Person
@@ -14,7 +14,7 @@ from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round, Seat
-from tournaments.names import EntryNames
+from tournaments.names import EntryNames, entry_names
 from tournaments.standings import standings
 
 
@@ -82,6 +82,23 @@ def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
         else TableRow(None, (), (), resting=tuple(lines[""]))
         for number, lines in sorted(by_table.items(), key=lambda item: (item[0] is None, item[0] or 0))
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat of a standing draw and who sits there."""
+
+    seat: Seat
+    names: EntryNames
+
+
+def seats_of(tournament: Tournament) -> list[SeatLine]:
+    """The seats of every round that is drawn, by round, table and line; who rests comes last."""
+    names = entry_names(tournament)
+    seats = Seat.objects.active().filter(round__tournament=tournament).select_related("round")
+    table = F("match__table_number").asc(nulls_last=True)
+    rows = seats.order_by("round__number", table, "-line", "position", "pk")
+    return [SeatLine(seat, names[seat.entry_id]) for seat in rows]
 
 
 @dataclass(frozen=True, slots=True)

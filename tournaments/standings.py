@@ -70,7 +70,8 @@ class Standings:
     """Everybody in order. `check` is V22 over what was played, before penalties; None where it says nothing:
     raw points as VP, or a line that got the referee's score.
 
-    `missing_matches` counts announced matches without a complete score; `rounds` are the numbers shown.
+    `missing_matches` counts announced matches without a complete score; `rounds` are the numbers shown;
+    `criteria` are the codes of what ranked them, the first before all.
     """
 
     tournament_id: int
@@ -79,6 +80,7 @@ class Standings:
     through: int | None
     missing_matches: int
     check: SumsCheck | None
+    criteria: tuple[str, ...]
     is_final: bool
     tournament_version: int
 
@@ -245,6 +247,7 @@ def standings(
         through=through,
         missing_matches=_missing(company, played, public),
         check=_check(rounds, scores),
+        criteria=tuple(tournament.criteria),
         is_final=tournament.state == Tournament.State.FINAL,
         tournament_version=version,
     )

@@ -20,7 +20,7 @@ PAIRS = (
     "Rosolio Irma - Salvia Remo",
 )
 NAMES = re.compile("|".join(word for pair in PAIRS for word in re.findall(r"\w+", pair)))
-PUBLIC = ("public", "seats", "standings", "standings_csv", "rounds", "regulations")
+PUBLIC = ("public", "seats", "standings", "standings_csv", "rounds", "rounds_csv", "regulations")
 STAFF = ("director", "entries", "entries_csv", "check_in", "desk", "papers", "staff_standings", "log",
          "results_csv", "board_csv", "penalties_csv")  # fmt: skip
 

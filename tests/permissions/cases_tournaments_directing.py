@@ -62,6 +62,8 @@ ROWS = [
     Row("tournaments:create", only(MANAGERS), the_club, method="post"),
     Row("tournaments:director", only(STAFF), an_evening),
     Row("tournaments:log", only(STAFF), an_evening),
+    Row("tournaments:log_csv", only(STAFF), an_evening),
+    Row("tournaments:seats_csv", only(STAFF), an_evening),
     Row("tournaments:tables", only(STAFF, 302), a_round_being_played),
     Row("tournaments:edit", only(MANAGERS), an_evening),
     Row("tournaments:edit", only(MANAGERS), an_evening, method="post"),

@@ -7,7 +7,7 @@ from tests.evenings import make_evening, open_round
 from tests.permissions.table import Row, everybody, nothing, the_club
 from tournaments.models.rounds import Match
 
-PAGES = ("seats", "standings", "standings_csv", "rounds", "regulations")
+PAGES = ("seats", "standings", "standings_csv", "rounds", "rounds_csv", "regulations")
 # Before it is published only the club's own people find it.
 UNPUBLISHED = everybody() | {ANONYMOUS: 404, STRANGER: 404}
 REDIRECTED = everybody(302) | {ANONYMOUS: 404, STRANGER: 404}

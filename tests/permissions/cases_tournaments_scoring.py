@@ -56,6 +56,7 @@ ROWS = [
     Row("tournaments:match_swap", only(SCORERS, 302), a_match, method="post", data=the_version),
     Row("tournaments:match_history", only(STAFF), a_match),
     Row("tournaments:results_csv", only(STAFF), an_evening),
+    Row("tournaments:hands_csv", only(STAFF), an_evening),
     Row("tournaments:staff_standings", only(STAFF), an_evening),
     Row("tournaments:board_csv", only(STAFF), an_evening),
     Row("tournaments:penalties", only(STAFF), an_evening),

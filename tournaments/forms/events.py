@@ -1,13 +1,14 @@
 """Making a tournament: what it is, and the phases it is made of."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BaseFormSet, formset_factory
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.clubs import Club
@@ -49,6 +50,11 @@ CRITERIA = {
     "vp,mp,last_round_vp": _("VP, MP, then last round"),
     "raw_points,vp,mp": _("Points, then VP and MP"),
 }
+
+
+def order_words(criteria: Iterable[str]) -> str | Promise:
+    """What ranks an evening, in words; empty for an order that the form does not offer."""
+    return CRITERIA.get(",".join(criteria), "")
 
 
 class ProgrammeForm(forms.Form):

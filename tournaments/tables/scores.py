@@ -8,10 +8,15 @@ import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
 from clubs.templatetags.ui import minus, signed
+from scoring.hands import resolve
 from scoring.ranking import Figure
+from scoring.regulations import Regulations
+from scoring.small_tables import CHANGING, sides_of_hand
+from tournaments.hands import NumberedHand
 from tournaments.match_views import MatchSide, MatchView
+from tournaments.models.scores import HandSide
 from tournaments.names import EntryNames
-from tournaments.tables.standings import cell
+from tournaments.tables.standings import Audience, cell
 
 NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
 
@@ -30,13 +35,13 @@ class ResultRow:
         return self.view.totals[side] if self.view.hands else None
 
 
-def line_names(line: Iterable[EntryNames]) -> str:
-    """Everybody of a line in full, for the staff."""
-    return " – ".join(name for entry in line for name in entry.full)
-
-
 def line_numbers(line: Iterable[EntryNames]) -> str:
     return " – ".join(str(entry.number) for entry in line)
+
+
+def called(line: Iterable[EntryNames], audience: Audience) -> str:
+    """Everybody of a line by the names that the audience may read."""
+    return " – ".join(name for who in line for name in (who.public if audience == "public" else who.full))
 
 
 class FigureColumn(tables.Column):
@@ -54,7 +59,7 @@ class FigureColumn(tables.Column):
 
 
 class ResultsTable(tables.Table):
-    """Who met whom, and with which score."""
+    """Who met whom, and with which score; `audience` decides which names are shown."""
 
     caption = _("Results")
     row_header = "table"
@@ -82,11 +87,15 @@ class ResultsTable(tables.Table):
     def render_ew_numbers(self, value: tuple[EntryNames, ...]) -> str:
         return line_numbers(value)
 
+    def __init__(self, *args: Any, audience: Audience = "staff", **kwargs: Any) -> None:
+        self.audience = audience
+        super().__init__(*args, **kwargs)
+
     def render_ns(self, value: tuple[EntryNames, ...]) -> str:
-        return line_names(value)
+        return called(value, self.audience)
 
     def render_ew(self, value: tuple[EntryNames, ...]) -> str:
-        return line_names(value)
+        return called(value, self.audience)
 
     def render_mp(self, value: int) -> str:
         return signed(value)
@@ -129,11 +138,18 @@ class SidesTable(tables.Table):
         default = ""
         empty_text = _("No result yet.")
 
+    def __init__(self, *args: Any, audience: Audience = "staff", **kwargs: Any) -> None:
+        self.audience = audience
+        super().__init__(*args, **kwargs)
+
+    def render_place(self, value: str) -> str:
+        return str(HandSide.Side(value).label)
+
     def render_numbers(self, value: tuple[EntryNames, ...]) -> str:
         return line_numbers(value)
 
     def render_names(self, value: tuple[EntryNames, ...]) -> str:
-        return line_names(value)
+        return called(value, self.audience)
 
     def value_points(self, value: Figure) -> int | str | None:
         return cell(value)
@@ -143,6 +159,70 @@ class SidesTable(tables.Table):
 
     def value_vp(self, value: Figure) -> int | str | None:
         return cell(value)
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """What one line did in a record of a match; figures are those typed and those that follow from them."""
+
+    round: int
+    table: int
+    number: int
+    last: int
+    line: str
+    base: int | None
+    points: int | None
+    total: int | None
+    override: str
+
+
+def hand_rows(results: Iterable[ResultRow], regulations: Regulations) -> Iterable[HandRow]:
+    """Every line of every stored hand, in the order of the slips."""
+    for result in results:
+        for hand in result.view.hands:
+            for line, side in zip(_sides(hand), resolve(hand.hand, regulations), strict=True):
+                yield HandRow(
+                    result.round,
+                    result.view.table_number,
+                    hand.number,
+                    hand.last,
+                    line,
+                    side.base,
+                    side.points,
+                    side.total,
+                    hand.override,
+                )
+
+
+def _sides(hand: NumberedHand) -> list[str]:
+    """What the sides of a hand are called: the lines, or the places of those who played together."""
+    if hand.players not in CHANGING:
+        return [str(HandSide.Side(side).label) for side in hand.sides]
+    return [" + ".join(map(str, seats)) for seats in sides_of_hand(hand.players, hand.alone)]
+
+
+class HandsTable(tables.Table):
+    """Every hand as it stands on the slips, for a file."""
+
+    round = tables.Column(_("Round"), orderable=False)
+    table = tables.Column(_("Table"), orderable=False)
+    number = tables.Column(_("Hand"), orderable=False)
+    last = tables.Column(_("To hand"), orderable=False)
+    line = tables.Column(_("Line"), orderable=False)
+    base = tables.Column(_("base"), orderable=False)
+    points = tables.Column(_("points"), orderable=False)
+    total = tables.Column(_("total"), orderable=False)
+    override = tables.Column(_("The referee accepts it because"), orderable=False)
+
+    class Meta:
+        default = ""
+
+
+def results_table(rows: list[ResultRow], *, audience: Audience = "staff") -> tables.Table:
+    """The results with a row for each match, or for each who scored where not everybody sat in two lines."""
+    if all(row.view.has_lines for row in rows):
+        return ResultsTable(rows, audience=audience)
+    return SidesTable(side_rows(rows), audience=audience)
 
 
 class PenaltyTable(tables.Table):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.templatetags.ui import minus, place, signed
-from scoring.ranking import Figure
+from scoring.ranking import Criterion, Figure
 from tournaments.standings import RoundScore, StandingRow, Standings
 
 Audience = Literal["public", "staff"]
@@ -109,13 +109,23 @@ def _penalty_class(table: "StandingsTable") -> str:
     return "n wide" if table.audience == "public" else "n"
 
 
+def _ranks_first(criterion: Criterion) -> dict[str, Any]:
+    """A column of figures, large where they come before all others."""
+
+    def css(table: "StandingsTable") -> str:
+        return "n vps" if table.found.criteria[:1] == (criterion,) else "n"
+
+    return {"th": {"class": "n"}, "td": {"class": css}}
+
+
 PENALTIES = {"th": {"class": _penalty_class}, "td": {"class": _penalty_class}}
 
 
 class StandingsTable(tables.Table):
-    """Places, names, VP and MP. `audience` decides which names are shown.
+    """Places, names, and what they are ranked by. `audience` decides which names are shown.
 
-    `board` adds each round's MP and the points that were played for.
+    `board` adds each round's MP and the points that were played for; without it these stand only where they
+    rank.
     """
 
     caption = _("Standings")
@@ -130,8 +140,8 @@ class StandingsTable(tables.Table):
     names = tables.Column(_("Names"), orderable=False)
     penalty_vp = tables.Column(_("Penalty VP"), orderable=False, attrs=PENALTIES)
     penalty_mp = tables.Column(_("Penalty MP"), orderable=False, attrs=PENALTIES)
-    raw = tables.Column(_("Points"), orderable=False, attrs=NUMBERS)
-    vp = tables.Column(_("V.P."), orderable=False, attrs={"th": {"class": "n"}, "td": {"class": "n vps"}})
+    raw = tables.Column(_("Points"), orderable=False, attrs=_ranks_first(Criterion.RAW_POINTS))
+    vp = tables.Column(_("V.P."), orderable=False, attrs=_ranks_first(Criterion.VP))
     mp = tables.Column(_("M.P."), orderable=False, attrs=NUMBERS)
 
     class Meta:
@@ -144,7 +154,7 @@ class StandingsTable(tables.Table):
         unused = [
             name for name in ("penalty_vp", "penalty_mp") if not any(getattr(row, name) for row in found.rows)
         ]
-        if not board:
+        if not board and Criterion.RAW_POINTS not in found.criteria:
             unused.append("raw")
         super().__init__(
             found.rows,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access import tournament_for_directing
 from tournaments.board import field_of
-from tournaments.check_in import close_check_in, open_check_in, reopen_check_in, set_present
+from tournaments.check_in import close_check_in, is_open, open_check_in, reopen_check_in, set_present
 from tournaments.forms.entries import CloseForm, PresenceForm, SearchForm
 from tournaments.models.events import Tournament
 from tournaments.roster import entry_of, roster
@@ -25,9 +25,15 @@ def check_in(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = tournament_for_directing(request.user, pk)
     form = SearchForm(request.GET)
     text = form.cleaned_data["q"] if form.is_valid() else ""
-    context = {"form": form, "text": text, "lines": roster(tournament, text)}
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "text": text,
+        "lines": roster(tournament, text),
+        "is_open": is_open(tournament),
+    }
     if request.htmx:
-        return render(request, "tournaments/entries/_rows.html", context | {"tournament": tournament})
+        return render(request, "tournaments/entries/_rows.html", context)
     return evening_page(request, "tournaments/entries/check_in.html", tournament, "check_in", context)
 
 
@@ -46,7 +52,13 @@ def entry_presence(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
             refused = " ".join(refusal.messages)
     if request.htmx:
         _row, line = entry_of(tournament, entry)
-        context = {"tournament": tournament, "line": line, "field": field_of(tournament), "refused": refused}
+        context = {
+            "tournament": tournament,
+            "line": line,
+            "field": field_of(tournament),
+            "refused": refused,
+            "is_open": is_open(tournament),
+        }
         return render(request, "tournaments/entries/_pressed.html", context)
     if refused:
         messages.error(request, refused)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from clubs.access import Visitor
+from clubs.csv_export import csv_response
 from tournaments.access import level_of, tournament_for_staff
 from tournaments.board import Step, evening, tables_of
 from tournaments.drafts import notes_of
@@ -17,10 +18,12 @@ from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.pairing.foresight import foresee
-from tournaments.reads import log_of, seat_rows
+from tournaments.reads import log_of, seat_rows, seats_of
 from tournaments.seats import fingerprint, has_own_sizes, present_entries, sizes_for
 from tournaments.stages import round_takes_none
 from tournaments.standings import standings
+from tournaments.tables.log import LogTable
+from tournaments.tables.seats import SeatsTable
 from tournaments.views.pages import evening_page, round_of
 
 State = Round.State
@@ -116,5 +119,19 @@ def tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def log(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything that was done, last first."""
     tournament = tournament_for_staff(request.user, pk)
-    context = {"lines": log_of(tournament)}
+    context = {"table": LogTable(log_of(tournament))}
     return evening_page(request, "tournaments/director/log.html", tournament, "log", context)
+
+
+@require_GET
+def log_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    """The log as a file."""
+    tournament = tournament_for_staff(request.user, pk)
+    return csv_response(LogTable(log_of(tournament), apart=True), f"registro-{pk}.csv")
+
+
+@require_GET
+def seats_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who sits where in every round that is drawn, drafts too, as a file."""
+    tournament = tournament_for_staff(request.user, pk)
+    return csv_response(SeatsTable(seats_of(tournament)), f"posti-{pk}.csv")

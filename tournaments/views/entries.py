@@ -17,6 +17,7 @@ from tournaments.entries import (
     add_entry,
     cancel_entry,
     change_members,
+    entries_stand,
     join_singles,
     promote_entry,
     readmit_entry,
@@ -57,6 +58,7 @@ def entries(request: HttpRequest, pk: int) -> HttpResponse:
         "waiting": [line for line in lines if line.state == Entry.State.WAITING],
         "singles": [line for line in lines if line.lacks_partner],
         "places": places_left(tournament),
+        "locked": entries_stand(tournament),
     }
     return evening_page(request, "tournaments/entries/list.html", tournament, "entries", context)
 
@@ -84,7 +86,12 @@ def entry_add(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _added(entry, players))
             return redirect("tournaments:entry_add", pk)
-    context = {"form": form, "proposed": _proposed(tournament, form), "last": roster(tournament)[-5:][::-1]}
+    context = {
+        "form": form,
+        "locked": entries_stand(tournament),
+        "proposed": _proposed(tournament, form),
+        "last": roster(tournament)[-5:][::-1],
+    }
     return evening_page(request, "tournaments/entries/add.html", tournament, "entries", context)
 
 
@@ -149,6 +156,7 @@ def _entry_page(
         "form": form,
         "joining": JoinForm(singles=singles) if singles and line.lacks_partner else None,
         "places": places_left(tournament),
+        "locked": entries_stand(tournament),
     }
     return evening_page(request, "tournaments/entries/entry.html", tournament, "entries", context)
 

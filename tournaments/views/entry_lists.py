@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.views.pages import posted
 from tournaments.access import tournament_for_directing
+from tournaments.entries import entries_stand
 from tournaments.entry_lists import ListReport, enter_list, verdicts
 from tournaments.forms.entry_lists import ListForm, answers_in, preview_of
 from tournaments.models.events import Tournament
@@ -45,7 +46,7 @@ def entries_import(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _page(request: HttpRequest, tournament: Tournament, form: ListForm, *, is_read: bool) -> HttpResponse:
     """The form, with the preview of what was read; only the preview when a script asks while typing."""
-    context = {"form": form, "tournament": tournament}
+    context = {"form": form, "tournament": tournament, "locked": entries_stand(tournament)}
     if is_read:
         answers, index = answers_in(request.POST), name_index(tournament.club)
         judged = verdicts(tournament, form.lines, answers)

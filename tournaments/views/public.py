@@ -18,13 +18,14 @@ from clubs.board import board_on
 from clubs.csv_export import csv_response
 from tournaments.access import level_of, match_by_code
 from tournaments.formats import regulations_of, vp_tables
-from tournaments.forms.events import CRITERIA, KIND_NAMES, REGULATION_NAMES, VP_NAMES
+from tournaments.forms.events import KIND_NAMES, REGULATION_NAMES, VP_NAMES, order_words
 from tournaments.forms.public import MatchCodeForm, SurnameForm
 from tournaments.hall import all_results, hall_seats, last_announced, next_planned, own_evening, tonight
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.reads import coming, going_on, last_winners
 from tournaments.standings import standings
+from tournaments.tables.scores import ResultRow, results_table
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.versions import remembered, stamp, versioned
 
@@ -110,7 +111,11 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
     def facts() -> dict[str, Any]:
         found = standings(tournament, announced_only=True)
-        return {"standings": found, "table": StandingsTable(found, audience="public")}
+        return {
+            "standings": found,
+            "table": StandingsTable(found, audience="public"),
+            "order": order_words(found.criteria),
+        }
 
     return _page(request, tournament, "standings", facts)
 
@@ -134,6 +139,17 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @versioned
+def rounds_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The results of announced rounds as a file."""
+    rows = [
+        ResultRow(each.round.number, view)
+        for each in reversed(all_results(tournament))
+        for view in each.results
+    ]
+    return csv_response(results_table(rows, audience="public"), f"turni-{tournament.pk}.csv")
+
+
+@versioned
 def regulations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """How the evening is played and counted."""
 
@@ -143,7 +159,7 @@ def regulations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "rules": rules,
             "rules_name": REGULATION_NAMES[tournament.regulations],
             "bonuses": [(KIND_NAMES[kind], points) for kind, points in rules.bonuses.items()],
-            "criteria": CRITERIA.get(",".join(tournament.criteria), ""),
+            "criteria": order_words(tournament.criteria),
             "phases": [(phase, VP_NAMES[phase.vp_table]) for phase in tournament.phases.all()],
             "tables": [
                 (VP_NAMES[table.code], list(zip_longest(table.limits, table.pairs)))

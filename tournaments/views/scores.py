@@ -14,6 +14,8 @@ from tournaments.access import (
     tournament_for_refereeing,
     tournament_for_staff,
 )
+from tournaments.formats import regulations_of
+from tournaments.forms.events import order_words
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.match_views import match_results, match_view
 from tournaments.models.events import Tournament
@@ -21,7 +23,7 @@ from tournaments.names import entry_names
 from tournaments.penalties import entry_and_round, give_penalty, penalties_of, penalty_of, revoke_penalty
 from tournaments.saves import history_of, match_of
 from tournaments.standings import standings
-from tournaments.tables.scores import PenaltyTable, ResultRow, ResultsTable, SidesTable, side_rows
+from tournaments.tables.scores import HandsTable, PenaltyTable, ResultRow, hand_rows, results_table
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.pages import evening_page
 
@@ -112,6 +114,7 @@ def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "standings": found,
         "table": StandingsTable(found, audience="staff", board=True),
+        "order": order_words(found.criteria),
         "rounds": tournament.rounds.announced(),
     }
     return evening_page(request, "tournaments/desk/standings.html", tournament, "standings", context)
@@ -129,11 +132,20 @@ def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
 def results_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """Every match of the announced rounds as a file."""
     tournament = tournament_for_staff(request.user, pk)
+    return csv_response(results_table(_results(tournament)), f"risultati-{tournament.pk}.csv")
+
+
+def _results(tournament: Tournament) -> list[ResultRow]:
     rounds = tournament.rounds.announced().select_related("phase__tournament").order_by("number")
-    rows = [ResultRow(round_.number, view) for round_ in rounds for view in match_results(round_)]
-    has_lines = all(row.view.has_lines for row in rows)
-    table = ResultsTable(rows) if has_lines else SidesTable(side_rows(rows))
-    return csv_response(table, f"risultati-{tournament.pk}.csv")
+    return [ResultRow(round_.number, view) for round_ in rounds for view in match_results(round_)]
+
+
+@require_GET
+def hands_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every hand of the announced rounds as a file."""
+    tournament = tournament_for_staff(request.user, pk)
+    rows = hand_rows(_results(tournament), regulations_of(tournament))
+    return csv_response(HandsTable(rows), f"smazzate-{tournament.pk}.csv")
 
 
 @require_GET

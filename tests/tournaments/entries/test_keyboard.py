@@ -17,6 +17,8 @@ from clubs.models.users import User
 from tests.tournaments.entries.conftest import evening_of, fill
 from tournaments.check_in import open_check_in
 from tournaments.entries import add_entry
+from tournaments.entry_lists import enter_list
+from tournaments.imports import read_lines
 from tournaments.models.events import Tournament
 from tournaments.roster import roster
 
@@ -119,6 +121,35 @@ def test_a_pasted_list_is_judged_while_it_is_pasted(
     expect(page.locator("#messages")).to_contain_text("2 entries added.")
     names = [line.names for line in roster(tonight)]
     assert names == ["Aquilone Marisa – Brigantino Ugo", "Lavanda Ada – Merletto Olga"]
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_closing_is_on_the_screen_and_each_button_beside_its_name_however_long_the_list(
+    hall: tuple[Page, Tournament, dict[str, Person]], live_server: LiveServer, width: int
+) -> None:
+    page, tonight, _people = hall
+    enter_list(
+        tournament=tonight,
+        lines=read_lines("\n".join(f"Coppia{at} Ada - Coppia{at} Ugo" for at in range(20)), individual=False),
+        answers={},
+        by=None,
+    )
+    page.set_viewport_size({"width": width, "height": 768})
+    go(page, live_server, "check_in", tonight)
+    closing = page.locator("#closing summary")
+    expect(closing).to_be_in_viewport(ratio=1)
+    closing.click()
+    expect(page.get_by_role("button", name="Close: 20 do not come")).to_be_in_viewport(ratio=1)
+    lefts = set()
+    for row in page.locator("#rows > li").all():
+        button = row.get_by_role("button").bounding_box()
+        names = row.locator("b").bounding_box()
+        assert button is not None
+        assert names is not None
+        assert button["x"] >= names["x"] + names["width"]
+        assert button["y"] < names["y"] + names["height"]
+        lefts.add(round(button["x"]))
+    assert len(lefts) == 1, "the buttons stand under each other"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -36,6 +36,13 @@ def words(response: object) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", content).split())
 
 
+def full_buttons(response: object) -> list[str]:
+    """The words of the buttons and links that are filled: one on a page."""
+    content = response.content.decode()  # type: ignore[attr-defined]
+    found = re.findall(r'<(a|button|summary)\b[^>]*class="action"[^>]*>(.*?)</\1>', content, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", " ", inner).split()) for _tag, inner in found]
+
+
 def enter(tournament: Tournament, people: People, *names: str) -> Entry:
     return add_entry(tournament=tournament, persons=[people[name] for name in names], by=None)
 
@@ -289,6 +296,38 @@ def test_closing_tells_how_many_do_not_come_and_refuses_an_old_page(
     response = desk.post(url("reopen_check_in", tournament.pk), follow=True)
     assert "0 present · 0 expected" in words(response)
     assert "They come after all" in words(desk.get(url("entry", tournament.pk, late.pk)))
+
+
+def test_the_one_full_button_of_the_check_in_is_the_one_that_closes_it(
+    desk: Client, tournament: Tournament, people: People
+) -> None:
+    open_check_in(tournament=tournament, by=None)
+    address = url("check_in", tournament.pk)
+    assert full_buttons(desk.get(address)) == ["Add a pair"], "nobody can come yet"
+    entry = enter(tournament, people, "Aquilone Marisa", "Brigantino Ugo")
+    enter(tournament, people, "Girasole Vera", "Zibibbo Flora")
+    assert full_buttons(desk.get(address)) == ["Close the check-in"]
+    fragment = desk.post(url("entry_presence", tournament.pk, entry.pk), {"present": "1"}, headers=HTMX)
+    assert "Close: 1 does not come" in words(fragment)
+    second = tournament.entries.get(number=2)
+    fragment = desk.post(url("entry_presence", tournament.pk, second.pk), {"present": "1"}, headers=HTMX)
+    assert full_buttons(fragment) == ["Close the check-in"]
+    assert "<details" not in fragment.content.decode(), "nothing to ask when everybody is here"
+    desk.post(url("close_check_in", tournament.pk), {"absent_seen": "0"})
+    assert full_buttons(desk.get(address)) == ["Go on to the draw"]
+    assert "Not here" not in words(desk.get(address)), "a closed check-in offers no presence"
+
+
+@pytest.mark.parametrize(("programme", "add"), [("3m1d", "Add a pair"), ("individual", "Add a player")])
+def test_an_evening_without_entries_offers_first_to_add_some(
+    desk: Client, club: Club, people: People, programme: str, add: str
+) -> None:
+    tournament = evening_of(club, programme=programme)
+    address = url("director", tournament.pk)
+    assert "none yet" in words(desk.get(address))
+    assert full_buttons(desk.get(address)) == [add]
+    enter(tournament, people, "Aquilone Marisa")
+    assert full_buttons(desk.get(address)) == ["Open the check-in"]
 
 
 def test_an_entry_of_another_tournament_is_not_found(

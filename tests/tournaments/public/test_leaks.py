@@ -17,7 +17,7 @@ from tournaments import rounds
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Seat
 
-PAGES = ("public", "seats", "standings", "standings_csv", "rounds", "regulations")
+PAGES = ("public", "seats", "standings", "standings_csv", "rounds", "rounds_csv", "regulations")
 # Whole words: the letters and figures of a random form token may spell "P625" too.
 NAME = re.compile(r"\bP\d{3}\b")
 

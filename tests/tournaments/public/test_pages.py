@@ -226,7 +226,7 @@ def test_a_wrong_code_may_be_typed_again(client: Client, evening: Tournament, co
 
 @pytest.mark.parametrize("junk", HOSTILE)
 def test_junk_in_an_address_is_never_a_fault(client: Client, evening: Tournament, junk: str) -> None:
-    for name in ("seats", "standings", "standings_csv", "rounds", "regulations"):
+    for name in ("seats", "standings", "standings_csv", "rounds", "rounds_csv", "regulations"):
         for key in ("q", "v", "page", "sort"):
             address = f"{url(name, evening.pk)}?{key}={junk}"
             assert client.get(address).status_code == 200

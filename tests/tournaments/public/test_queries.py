@@ -14,7 +14,7 @@ from tests.evenings import make_evening, open_round
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match
 
-NAMES = ("seats", "standings", "standings_csv", "rounds", "regulations")
+NAMES = ("seats", "standings", "standings_csv", "rounds", "rounds_csv", "regulations")
 MOST = 24  # of any page
 
 

@@ -22,7 +22,7 @@ from tests.evenings import record_random, the_round
 from tournaments.models.events import Tournament
 from tournaments.views.versions import remembered, stamp, versioned
 
-PAGES = ("seats", "standings", "standings_csv", "rounds", "regulations")
+PAGES = ("seats", "standings", "standings_csv", "rounds", "rounds_csv", "regulations")
 
 
 def here(evening: Tournament, name: str = "standings") -> str:

@@ -260,6 +260,11 @@ def test_results_as_a_file_have_a_row_for_each_player(desk: Client, cast: Cast) 
     url = reverse("tournaments:results_csv", args=[tournament.pk])
     lines = desk.get(url).content.decode().strip().splitlines()
     assert len(lines) == 1 + 3 + 2
+    hands = desk.get(reverse("tournaments:hands_csv", args=[tournament.pk])).content.decode().splitlines()
+    assert len(hands) == 1 + 2 * 3 * 2
+    assert any(";2 + 3;" in line for line in hands) or any(
+        ";3 + 1;" in line or ";1 + 2;" in line for line in hands
+    )
 
 
 def test_the_directors_pages_show_every_player(client: Client, cast: Cast) -> None:

@@ -4,11 +4,17 @@ import csv
 import io
 import random
 
+import pytest
+
 from clubs.csv_export import BOM, csv_response
 from clubs.models.people import Person
+from clubs.templatetags.ui import minus
+from scoring.ranking import Criterion
 from tests.cast import Cast
 from tests.evenings import make_evening, play_evening, play_round, the_round
+from tournaments.forms.events import CRITERIA, order_words
 from tournaments.match_views import match_results
+from tournaments.models.events import Tournament
 from tournaments.penalties import give_penalty
 from tournaments.standings import standings
 from tournaments.tables.scores import ResultRow, ResultsTable
@@ -74,3 +80,58 @@ def test_results_say_numbers_names_points_and_vp(cast: Cast) -> None:
     lines = lines_of(ResultsTable([ResultRow(1, view) for view in views]))
     got = [[int(value) for value in list(line.values())[-5:]] for line in lines]
     assert got == [[*view.totals, view.mp, *view.vp] for view in views]
+
+
+def evening_ranked_by(cast: Cast, *criteria: str) -> Tournament:
+    evening = make_evening(cast.club, entries=6, programme="2m2d")
+    Tournament.objects.filter(pk=evening.pk).update(criteria=list(criteria))
+    evening.refresh_from_db()
+    return play_evening(evening, random.Random(5))
+
+
+def test_the_public_sees_the_points_where_they_rank(cast: Cast) -> None:
+    evening = evening_ranked_by(cast, "raw_points", "vp", "mp")
+    table = StandingsTable(standings(evening), audience="public")
+    figures = [row.record.raw for row in table.rows]
+    assert figures == sorted(figures, reverse=True)
+    assert figures != [row.raw for row in sorted(table.found.rows, key=lambda row: (-row.vp, -row.mp))]
+    assert [row.get_cell("raw") for row in table.rows] == [minus(figure) for figure in figures]
+    assert table.columns["raw"].attrs["td"]["class"] == "n vps"  # on a phone too: no "wide"
+    assert table.columns["vp"].attrs["td"]["class"] == "n"
+
+
+def test_points_that_do_not_rank_stand_only_on_the_board(cast: Cast) -> None:
+    found = standings(evening_ranked_by(cast, "vp", "mp"))
+    assert "raw" not in StandingsTable(found, audience="public").columns
+    assert "raw" in StandingsTable(found, audience="staff", board=True).columns
+
+
+# Where the reader of the public standings finds each figure: a column, or the V.P. of every round.
+SHOWN = {
+    Criterion.VP: "vp",
+    Criterion.MP: "mp",
+    Criterion.RAW_POINTS: "raw",
+    Criterion.BEST_ROUND_VP: "round_1_vp",
+    Criterion.LAST_ROUND_VP: "round_2_vp",
+    Criterion.DIRECT_VP: "round_1_vp",
+    Criterion.DIRECT_MP: "mp",
+}
+
+
+@pytest.mark.parametrize("codes", CRITERIA)
+def test_every_order_that_is_offered_can_be_read_in_the_standings(cast: Cast, codes: str) -> None:
+    """An order by lot is not offered: no lot is drawn that could be shown."""
+    found = standings(evening_ranked_by(cast, *codes.split(",")))
+    columns = StandingsTable(found, audience="public").columns
+    assert [SHOWN[Criterion(code)] for code in found.criteria if SHOWN[Criterion(code)] not in columns] == []
+    assert order_words(found.criteria)
+
+
+def test_a_hidden_name_is_hidden_in_the_public_results_too(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    play_round(evening, 1, random.Random(1))
+    Person.objects.filter(last_name="P006").update(name_shown=Person.NameShown.HIDDEN)
+    rows = [ResultRow(1, view) for view in match_results(the_round(evening, 1))]
+    public = csv_response(ResultsTable(rows, audience="public"), "p.csv").content.decode()
+    assert "P006" not in public
+    assert "P006" in csv_response(ResultsTable(rows), "s.csv").content.decode()

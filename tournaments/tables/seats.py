@@ -1,0 +1,24 @@
+"""Who sits where, as a file."""
+
+import django_tables2 as tables
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.names import EntryNames
+
+
+class SeatsTable(tables.Table):
+    """One line for each entry and round; who rests or is absent has no line."""
+
+    round = tables.Column(_("Round"), accessor="seat__round__number", orderable=False)
+    state = tables.Column(_("State"), accessor="seat__round__get_state_display", orderable=False)
+    table = tables.Column(_("Table"), accessor="seat__table_number", orderable=False)
+    line = tables.Column(_("Line"), accessor="seat__get_line_display", orderable=False)
+    reason = tables.Column(_("Does what"), accessor="seat__get_reason_display", orderable=False)
+    number = tables.Column(_("No."), accessor="names__number", orderable=False)
+    names = tables.Column(_("Names"), orderable=False)
+
+    class Meta:
+        default = ""
+
+    def value_names(self, value: EntryNames) -> str:
+        return " – ".join(value.full)
