@@ -17,6 +17,7 @@ from clubs.models.users import User
 from tournaments import stages
 from tournaments.formats import document_of, to_keep
 from tournaments.log import locked, write_act
+from tournaments.match_views import match_results
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
@@ -34,9 +35,10 @@ from tournaments.seats import (
     options_of,
     present_entries,
     request_for,
+    sizes_for,
     write_seats,
 )
-from tournaments.standings import match_results, standings
+from tournaments.standings import standings
 
 State = Round.State
 Movement = Phase.Movement
@@ -69,8 +71,9 @@ def _move(round: Round, state: str, verb: Act.Verb, by: User | None, **stamps: o
     return round
 
 
-def _field_not_ready(tournament: Tournament) -> str:
+def _field_not_ready(round: Round) -> str:
     """What the check-in must still say before anybody can be seated."""
+    tournament = round.tournament
     if tournament.state == Tournament.State.BEFORE:
         return _("Open the check-in first, and say who is present.")
     expected = tournament.entries.filter(state=Entry.State.ENTERED).count()
@@ -80,7 +83,7 @@ def _field_not_ready(tournament: Tournament) -> str:
             "%(count)d entries are still expected: close the check-in first.",
             expected,
         ) % {"count": expected}
-    needed = 4 if tournament.is_individual else 2
+    needed = min(options_of(round.phase).allowed_sizes)
     if tournament.entries.present().count() < needed:
         return _("At least %(needed)d entries must be present: mark them at the check-in.") % {
             "needed": needed
@@ -95,8 +98,8 @@ def why_not_drawn(round: Round) -> str:
     if round.state == State.CONFIRMED:
         return _("Round %(number)d is already confirmed: undo its draw first.") % {"number": round.number}
     previous = _previous(round)
-    if previous is None or _field_not_ready(round.tournament):
-        return _field_not_ready(round.tournament)
+    if previous is None or _field_not_ready(round):
+        return _field_not_ready(round)
     if round.phase.movement in BY_RESULTS and previous.state != State.CLOSED:
         return _("This draw follows the standings: close round %(number)d first.") % {
             "number": previous.number
@@ -204,13 +207,16 @@ def seat_by_hand(*, round: Round, seatings: Sequence[Seating], by: User | None) 
     round = _locked_round(round)
     _check_can_draw(round)
     present = present_entries(round.tournament)
-    seated = {entry for seating in seatings for entry in (*seating.ns, *seating.ew)}
-    line_size = options_of(round.phase).line_size
-    spare = len(present) % (2 * line_size)  # who is left over rests; more than that has been forgotten
+    seated = {entry for seating in seatings for entry in seating.everybody}
+    options = options_of(round.phase)
+    # Who is left over rests; more than that has been forgotten.
+    spare = len(present) - sum(sizes_for(round, len(present)))
     left_over = [entry for entry in present if entry not in seated]
     rests = tuple(Rest(entry) for entry in left_over) if len(left_over) == spare else ()
     past = history(round.tournament, round.number)
-    problems = manual_problems(tuple(seatings), present, past, rests=rests, line_size=line_size)
+    problems = manual_problems(
+        tuple(seatings), present, past, rests=rests, line_size=options.line_size, sizes=options.sizes
+    )
     faults = [problem for problem in problems if not problem.warning]
     if faults:
         raise ValidationError(_("The seats are not right yet."), code="seats", params={"problems": faults})

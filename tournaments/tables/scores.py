@@ -3,17 +3,21 @@
 import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 
 from clubs.templatetags.ui import minus, signed
 from scoring.hands import resolve
+from scoring.ranking import Figure
 from scoring.regulations import Regulations
-from tournaments.hands import LINES
+from scoring.small_tables import CHANGING, sides_of_hand
+from tournaments.hands import NumberedHand
+from tournaments.match_views import MatchSide, MatchView
+from tournaments.models.scores import HandSide
 from tournaments.names import EntryNames
-from tournaments.standings import MatchView
+from tournaments.tables.standings import Audience, cell
 
 NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
 
@@ -25,7 +29,7 @@ class ResultRow:
     round: int
     view: MatchView
 
-    def figure(self, name: str, side: int) -> int | None:
+    def figure(self, name: str, side: int) -> Figure | None:
         """VP or total of NS (0) or EW (1); None where there is no score yet."""
         if name == "vp":
             return self.view.vp[side] if self.view.vp else None
@@ -34,6 +38,11 @@ class ResultRow:
 
 def line_numbers(line: Iterable[EntryNames]) -> str:
     return " – ".join(str(entry.number) for entry in line)
+
+
+def called(line: Iterable[EntryNames], audience: Audience) -> str:
+    """Everybody of a line by the names that the audience may read."""
+    return " – ".join(name for who in line for name in (who.public if audience == "public" else who.full))
 
 
 class FigureColumn(tables.Column):
@@ -86,25 +95,78 @@ class ResultsTable(tables.Table):
     def render_ew_numbers(self, value: tuple[EntryNames, ...]) -> str:
         return line_numbers(value)
 
-    def __init__(self, *args: Any, audience: Literal["public", "staff"] = "staff", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, audience: Audience = "staff", **kwargs: Any) -> None:
         self.audience = audience
         super().__init__(*args, **kwargs)
 
-    def _names(self, line: tuple[EntryNames, ...]) -> str:
-        called = (entry.public if self.audience == "public" else entry.full for entry in line)
-        return " – ".join(name for names in called for name in names)
-
     def render_ns(self, value: tuple[EntryNames, ...]) -> str:
-        return self._names(value)
+        return called(value, self.audience)
 
     def render_ew(self, value: tuple[EntryNames, ...]) -> str:
-        return self._names(value)
+        return called(value, self.audience)
 
     def render_mp(self, value: int) -> str:
         return signed(value)
 
     def value_mp(self, value: int) -> int:
         return value
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """Who scored together at a table of a round."""
+
+    round: int
+    table: int
+    side: MatchSide
+
+
+def side_rows(rows: Iterable[ResultRow]) -> list[SideRow]:
+    """The same results with a row for each line, or for each player at tables of three and five."""
+    return [SideRow(row.round, row.view.table_number, side) for row in rows for side in row.view.sides]
+
+
+class SidesTable(tables.Table):
+    """Results where not everybody sat in two lines: a row for each who scored."""
+
+    caption = _("Results")
+    row_header = "names"
+
+    round = tables.Column(_("Round"), orderable=False, attrs=NUMBERS)
+    table = tables.Column(_("Table"), orderable=False, attrs=NUMBERS)
+    place = tables.Column(_("Place"), accessor="side__place", orderable=False)
+    numbers = tables.Column(_("No."), accessor="side__names", orderable=False, attrs=NUMBERS)
+    names = tables.Column(_("Names"), accessor="side__names", orderable=False)
+    points = tables.Column(_("Points"), accessor="side__points", orderable=False, attrs=NUMBERS)
+    mp = tables.Column(_("M.P."), accessor="side__mp", orderable=False, attrs=NUMBERS)
+    vp = tables.Column(_("V.P."), accessor="side__vp", orderable=False, attrs=NUMBERS)
+
+    class Meta:
+        attrs = {"class": "list"}
+        default = ""
+        empty_text = _("No result yet.")
+
+    def __init__(self, *args: Any, audience: Audience = "staff", **kwargs: Any) -> None:
+        self.audience = audience
+        super().__init__(*args, **kwargs)
+
+    def render_place(self, value: str) -> str:
+        return str(HandSide.Side(value).label)
+
+    def render_numbers(self, value: tuple[EntryNames, ...]) -> str:
+        return line_numbers(value)
+
+    def render_names(self, value: tuple[EntryNames, ...]) -> str:
+        return called(value, self.audience)
+
+    def value_points(self, value: Figure) -> int | str | None:
+        return cell(value)
+
+    def value_mp(self, value: Figure) -> int | str | None:
+        return cell(value)
+
+    def value_vp(self, value: Figure) -> int | str | None:
+        return cell(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,18 +188,25 @@ def hand_rows(results: Iterable[ResultRow], regulations: Regulations) -> Iterabl
     """Every line of every stored hand, in the order of the slips."""
     for result in results:
         for hand in result.view.hands:
-            for line, side in zip(LINES, resolve(hand.hand, regulations), strict=True):
+            for line, side in zip(_sides(hand), resolve(hand.hand, regulations), strict=True):
                 yield HandRow(
                     result.round,
                     result.view.table_number,
                     hand.number,
                     hand.last,
-                    line.label,
+                    line,
                     side.base,
                     side.points,
                     side.total,
                     hand.override,
                 )
+
+
+def _sides(hand: NumberedHand) -> list[str]:
+    """What the sides of a hand are called: the lines, or the places of those who played together."""
+    if hand.players not in CHANGING:
+        return [str(HandSide.Side(side).label) for side in hand.sides]
+    return [" + ".join(map(str, seats)) for seats in sides_of_hand(hand.players, hand.alone)]
 
 
 class HandsTable(tables.Table):
@@ -155,6 +224,13 @@ class HandsTable(tables.Table):
 
     class Meta:
         default = ""
+
+
+def results_table(rows: list[ResultRow], *, audience: Audience = "staff") -> tables.Table:
+    """The results with a row for each match, or for each who scored where not everybody sat in two lines."""
+    if all(row.view.has_lines for row in rows):
+        return ResultsTable(rows, audience=audience)
+    return SidesTable(side_rows(rows), audience=audience)
 
 
 class PenaltyTable(tables.Table):

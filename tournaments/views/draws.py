@@ -16,7 +16,7 @@ from tournaments.forms.draws import fault_sentence
 from tournaments.forms.seating import SeatByHandForm, SwapForm
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
-from tournaments.seats import active_seat_keys, current_seats, present_entries
+from tournaments.seats import active_seat_keys, current_seats, present_entries, sizes_for
 from tournaments.views.pages import evening_page, press, round_of, turn_round
 
 
@@ -97,11 +97,12 @@ def seat_by_hand(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     tournament = tournament_for_directing(request.user, pk)
     round_ = round_of(tournament, number)
     names = entry_names(tournament)
+    present = present_entries(tournament)
     form = SeatByHandForm(
         request.POST or None,
         names=names,
-        present=present_entries(tournament),
-        single=tournament.is_individual,
+        present=present,
+        sizes=sizes_for(round_, len(present)),
         current=current_seats(round_),
     )
     locked = rounds.why_not_drawn(round_)

@@ -22,10 +22,11 @@ from tournaments.forms.events import VP_NAMES, order_words
 from tournaments.forms.public import MatchCodeForm, SurnameForm
 from tournaments.forms.regulation_words import MARK_NAMES, name_of, parts_of
 from tournaments.hall import all_results, hall_seats, last_announced, next_planned, own_evening, tonight
+from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.reads import coming, going_on, last_winners
-from tournaments.standings import match_view, standings
-from tournaments.tables.scores import ResultRow, ResultsTable
+from tournaments.standings import standings
+from tournaments.tables.scores import ResultRow, results_table
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.versions import remembered, stamp, versioned
 
@@ -146,7 +147,7 @@ def rounds_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for each in reversed(all_results(tournament))
         for view in each.results
     ]
-    return csv_response(ResultsTable(rows, audience="public"), f"turni-{tournament.pk}.csv")
+    return csv_response(results_table(rows, audience="public"), f"turni-{tournament.pk}.csv")
 
 
 @versioned
