@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scoring.bounds import sides_of
 from scoring.cards import deck_size
 from scoring.hands import EndReason, Hand, HandScore, Layer, Level, resolve
+from scoring.laid import POZZETTI
 from scoring.matches import MatchFormat
 from scoring.regulations import DEFAULT, PRESETS, Regulations
 from scoring.samples import random_hand
@@ -30,7 +31,7 @@ from scoring.small_tables import (
     sides_of_hand,
 )
 from scoring.victory_points import VP_TABLES, GapError, VpTable, victory_points
-from tests.scoring.golden import golden
+from tests.scoring.golden import golden, hand_of
 
 GOLDEN = golden("small_tables.json")
 FIBUR = PRESETS[DEFAULT]
@@ -108,7 +109,8 @@ def test_decks_and_pozzetti() -> None:
         4: (2, (11, 11), (11, 11)),
         5: (3, (18, 11, 11), (11, 11, 11, 11, 11)),
     }
-    for size in TABLE_SIZES.values():
+    for players, size in TABLE_SIZES.items():
+        assert POZZETTI[players] == {*size.pozzetti, *size.pozzetti_alone}
         for pozzetti in (size.pozzetti, size.pozzetti_alone):
             assert 11 * size.players + sum(pozzetti) < deck_size(size.decks)
 
@@ -205,6 +207,13 @@ def test_faults_of_the_sides_have_names() -> None:
     assert codes(SOLO, None) == [("T2", None)]
     assert codes(ALONE, 1) == [("T2", None)]
     assert codes(replace(SOLO, covers=3), 1) == [("T2", None)]
+
+
+@pytest.mark.parametrize("code", ["T1", "T2", "T3", "T4"])
+def test_each_fault_of_the_sides_has_its_case(code: str) -> None:
+    case = GOLDEN[code]
+    found = hand_problems(hand_of(case), case["alone"], FIBUR, case["players"])
+    assert {each.code for each in found if each.code.startswith("T")} == {code}
 
 
 def test_who_plays_alone_cannot_have_missed_the_pozzetto() -> None:
