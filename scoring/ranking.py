@@ -3,7 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from itertools import combinations
+from typing import TypeAlias
+
+Figure: TypeAlias = int | Fraction  # points, VP or MP: fractions come from tables of three and five
 
 
 class Criterion(StrEnum):
@@ -30,9 +34,9 @@ class RoundTally:
 
     round: int
     opponent: int | None
-    vp: int
-    mp: int
-    raw: int
+    vp: Figure
+    mp: Figure
+    raw: Figure
     played: bool = True
 
 
@@ -41,9 +45,9 @@ class Tally:
     """What one entry has, penalties included: VP, signed MP, raw points. `lot`: lower numbers go first."""
 
     key: int
-    vp: int
-    mp: int
-    raw_points: int = 0
+    vp: Figure
+    mp: Figure
+    raw_points: Figure = 0
     wins: int = 0
     sit_outs: int = 0
     rounds: tuple[RoundTally, ...] = ()
@@ -64,8 +68,8 @@ class SumsCheck:
     """V22: sums over the rounds that were played, awards and penalties left out, and what they should be."""
 
     expected_vp: int
-    found_vp: int
-    found_mp: int
+    found_vp: Figure
+    found_mp: Figure
     expected_mp: int = 0
 
     @property
@@ -101,17 +105,17 @@ def _split(group: list[Tally], criterion: Criterion, last_round: int) -> list[li
     """A tied group, cut where the criterion differs; larger values first, the order inside kept."""
     if len(group) == 1:
         return [group]
-    parts: dict[int, list[Tally]] = {}
+    parts: dict[Figure, list[Tally]] = {}
     for tally, value in zip(group, _VALUES[criterion](group, last_round), strict=True):
         parts.setdefault(value, []).append(tally)
     return [parts[value] for value in sorted(parts, reverse=True)]
 
 
-_Values = Callable[[list[Tally], int], list[int]]
+_Values = Callable[[list[Tally], int], list[Figure]]
 
 
-def _direct(value: Callable[[RoundTally], int]) -> _Values:
-    def values(group: list[Tally], _last_round: int) -> list[int]:
+def _direct(value: Callable[[RoundTally], Figure]) -> _Values:
+    def values(group: list[Tally], _last_round: int) -> list[Figure]:
         keys = {tally.key for tally in group}
         met = {tally.key: {each.opponent for each in tally.rounds} for tally in group}
         if not all(two in met[one] and one in met[two] for one, two in combinations(keys, 2)):
@@ -121,15 +125,15 @@ def _direct(value: Callable[[RoundTally], int]) -> _Values:
     return values
 
 
-def _own(value: Callable[[Tally], int]) -> _Values:
+def _own(value: Callable[[Tally], Figure]) -> _Values:
     return lambda group, _last_round: [value(tally) for tally in group]
 
 
-def _in_last_round(group: list[Tally], last_round: int) -> list[int]:
+def _in_last_round(group: list[Tally], last_round: int) -> list[Figure]:
     return [sum(each.vp for each in tally.rounds if each.round == last_round) for tally in group]
 
 
-def _by_lot(group: list[Tally], _last_round: int) -> list[int]:
+def _by_lot(group: list[Tally], _last_round: int) -> list[Figure]:
     drawn = [tally.lot for tally in group if tally.lot is not None]
     undrawn = max(drawn, default=0) + 1  # behind everybody who drew
     return [-(undrawn if tally.lot is None else tally.lot) for tally in group]

@@ -6,8 +6,9 @@ import random
 from clubs.models.clubs import Club
 from clubs.models.people import Person
 from clubs.models.users import User
-from scoring.hands import Layer
-from scoring.samples import random_match
+from scoring.hands import Hand, HandScore, Layer, resolve
+from scoring.samples import random_hand, random_match
+from scoring.small_tables import CHANGING
 from tournaments import rounds
 from tournaments.events import create_tournament
 from tournaments.formats import match_format, regulations_of
@@ -15,17 +16,22 @@ from tournaments.hands import NumberedHand
 from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
-from tournaments.programmes import PROGRAMMES
+from tournaments.programmes import PROGRAMMES, Programme
 from tournaments.scores import record_match
 
 A_THURSDAY = datetime.datetime(2026, 11, 26, 20, 45, tzinfo=datetime.UTC)
 
 
 def make_evening(
-    club: Club, *, by: User | None = None, entries: int = 8, programme: str = "3m1d", published: bool = True
+    club: Club,
+    *,
+    by: User | None = None,
+    entries: int = 8,
+    programme: str | Programme = "3m1d",
+    published: bool = True,
 ) -> Tournament:
     """An evening at its check-in with everybody present: persons "P001 …" and entries 1, 2, 3 …"""
-    plan = PROGRAMMES[programme]
+    plan = PROGRAMMES[programme] if isinstance(programme, str) else programme
     facts = {
         "name": f"Torneo di prova {Tournament.objects.count() + 1}",
         "starts_at": A_THURSDAY,
@@ -72,14 +78,34 @@ def open_round(tournament: Tournament, number: int, *, by: User | None = None, s
 def record_random(match: Match, rng: random.Random, *, by: User | None = None) -> None:
     """Write a legal score of the whole match, base and points of every hand."""
     phase = match.round.phase
-    hands = random_match(rng, regulations_of(phase.tournament), match_format(phase), Layer.QUICK)
+    rules = regulations_of(phase.tournament)
+    if match.players in CHANGING:
+        hands = players_hands(rng, match)
+    else:
+        drawn = random_match(rng, rules, match_format(phase), Layer.QUICK)
+        hands = [NumberedHand(number, hand) for number, hand in enumerate(drawn, 1)]
     record_match(
         match=match,
-        hands=[NumberedHand(number, hand) for number, hand in enumerate(hands, 1)],
+        hands=hands,
         by=by,
         seen_version=match.version,
         confirmed={"V13", "V18"},
     )
+
+
+def players_hands(rng: random.Random, match: Match) -> list[NumberedHand]:
+    """Legal hands of a table of three or five, in each of which somebody plays alone."""
+    rules = regulations_of(match.round.phase.tournament)
+    hands: list[NumberedHand] = []
+    while len(hands) < (match.round.phase.hands or 0):
+        hand = random_hand(rng, rules, layer=Layer.DETAIL, players=match.players)
+        if not hand.sides[0].missed:  # who plays alone has taken a pozzetto
+            typed = Hand(
+                tuple(HandScore(base=each.base, points=each.points) for each in resolve(hand, rules))
+            )
+            alone = rng.randint(1, match.players)
+            hands.append(NumberedHand(len(hands) + 1, typed, players=match.players, alone=alone))
+    return hands
 
 
 def play_round(tournament: Tournament, number: int, rng: random.Random, *, by: User | None = None) -> Round:

@@ -7,10 +7,10 @@ from typing import Literal
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.match_views import MatchView, match_results
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
-from tournaments.standings import MatchView, match_results
 
 Progress = Literal["done", "now", "todo"]
 

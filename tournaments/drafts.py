@@ -35,24 +35,26 @@ def _given_up(draw: Draw) -> Iterable[DraftNote]:
 def notes_of(round: Round) -> tuple[DraftNote, ...]:
     """The warnings of the seats as they stand, swaps included; where the draw could not help it, its reason.
 
-    Single players sit opposite each other again and again: of them only partners are said.
+    At tables of four single players sit opposite each other again and again: of them only partners are said.
     """
     now = current_seats(round)
-    line_size = options_of(round.phase).line_size
-    seated = [entry for seating in now.seatings for entry in (*seating.ns, *seating.ew)]
+    options = options_of(round.phase)
+    fours = {seating.table for seating in now.seatings if len(seating.ns) > 1}
+    seated = [entry for seating in now.seatings for entry in seating.everybody]
     warnings = manual_problems(
         now.seatings,
         [*seated, *(rest.entry for rest in now.rests)],
         history(round.tournament, round.number),
         rests=now.rests,
-        line_size=line_size,
+        line_size=options.line_size,
+        sizes=options.sizes,
     )
     draw = round.draws.get(superseded_at__isnull=True)
     reasons = {frozenset(note.entries): note for note in _given_up(draw)}
     return tuple(
         reasons.get(frozenset(warning.entries), DraftNote(warning.code, warning.entries, warning.rounds))
         for warning in warnings
-        if warning.warning and not (warning.code == "rematch" and line_size > 1)
+        if warning.warning and not (warning.code == "rematch" and fours.issuperset(warning.tables))
     )
 
 

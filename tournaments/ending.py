@@ -14,7 +14,8 @@ from tournaments.log import locked, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act, Snapshot
 from tournaments.models.rounds import Round
-from tournaments.standings import standings
+from tournaments.results import plain
+from tournaments.standings import RoundScore, standings
 
 State = Tournament.State
 
@@ -53,14 +54,22 @@ def _picture(tournament: Tournament) -> dict[str, Any]:
                 "shared": row.shared,
                 "number": row.number,
                 "persons": list(row.names.person_ids),
-                "vp": row.vp,
-                "mp": row.mp,
-                "raw": row.raw,
-                "rounds": [asdict(score) for score in row.rounds],
+                "vp": plain(row.vp),
+                "mp": plain(row.mp),
+                "raw": plain(row.raw),
+                "rounds": [_plain_round(score) for score in row.rounds],
             }
             for row in table.rows
         ],
     }
+
+
+def _plain_round(score: RoundScore) -> dict[str, Any]:
+    """A round's score for JSON; figures that are no whole numbers become texts like "25/2"."""
+    facts = asdict(score)
+    for name in ("vp", "mp", "raw", "against"):
+        facts[name] = None if facts[name] is None else plain(facts[name])
+    return facts
 
 
 @transaction.atomic

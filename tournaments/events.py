@@ -43,8 +43,7 @@ def _plan(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
         raise ValidationError(_("An evening has at most %(most)d rounds.") % {"most": MOST_ROUNDS})
     number = 0
     for order, plan in enumerate(phases, 1):
-        if tournament.is_individual and plan.movement not in (Phase.Movement.DRAWN, Phase.Movement.MANUAL):
-            raise ValidationError(_("Single players can be drawn or seated by hand."))
+        _check_tables(tournament, plan)
         phase = Phase(tournament=tournament, number=order, **with_awards(asdict(plan)))
         phase.full_clean()
         phase.save()
@@ -57,6 +56,17 @@ def _check_regulations(club: Club, facts: Mapping[str, Any]) -> None:
     copy = facts.get("regulations_copy")
     if copy is not None and copy.club_id != club.pk:
         raise ValidationError({"regulations": _("These regulations belong to another club.")})
+
+
+def _check_tables(tournament: Tournament, plan: PhasePlan) -> None:
+    """Movements meet line with line; single players are alone on theirs only where all tables are of two."""
+    own_sizes = (plan.table_size, plan.spare_size) != (Phase.TableSize.FOUR, None)
+    if own_sizes and not tournament.is_individual:
+        raise ValidationError(_("Pairs sit at tables of four: other sizes are for single players."))
+    is_two_lines = (plan.table_size, plan.spare_size) == (Phase.TableSize.TWO, None)
+    is_by_lot = plan.movement in (Phase.Movement.DRAWN, Phase.Movement.MANUAL)
+    if tournament.is_individual and not is_by_lot and not is_two_lines:
+        raise ValidationError(_("Single players can be drawn or seated by hand."))
 
 
 def plans_of(tournament: Tournament) -> list[PhasePlan]:

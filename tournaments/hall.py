@@ -4,15 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from tournaments.match_views import MatchView, match_results
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round, Seat
 from tournaments.names import EntryNames, entry_names
-from tournaments.standings import MatchView, RoundScore, StandingRow, Standings, match_results, standings
+from tournaments.standings import RoundScore, StandingRow, Standings, standings
 
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """A person's seat in the announced round. `table` is None for who rests; `line` is NS, EW or empty."""
+    """A person's seat in the announced round: `table` None for who rests, `line` NS, EW, a place or empty."""
 
     surname_first: str
     number: int
@@ -81,7 +82,7 @@ def _table(seat: Seat) -> int | None:
 
 
 def _line(seat: Seat) -> str:
-    return seat.line if seat.match_id is not None else ""
+    return seat.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,10 @@ class RoundResults:
     round: Round
     results: tuple[MatchView, ...]
     resting: tuple[EntryNames, ...]
+
+    @property
+    def has_lines(self) -> bool:
+        return all(result.has_lines for result in self.results)
 
 
 def all_results(tournament: Tournament) -> list[RoundResults]:

@@ -1,11 +1,12 @@
 """Records of hands between rows, the rules' values, and the plain JSON of the history."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.hands import EndReason, Hand, HandScore
 from scoring.regulations import BurracoKind
+from scoring.small_tables import CHANGING, sides_of_hand
 from tournaments.models.rounds import Match, Seat
 from tournaments.models.scores import COUNT_FIELDS, HandRecord, HandSide
 
@@ -20,12 +21,15 @@ class NumberedHand:
     """A record in its place: `number` is the first hand it holds, from 1; the hand says how many it covers.
 
     `confirmed` are codes of warnings that somebody confirmed, `override` the referee's reason for an error.
+    At a table of three or five `alone` is the place of who took the first pozzetto, None if nobody did.
     """
 
     number: int
     hand: Hand
     confirmed: tuple[str, ...] = ()
     override: str = ""
+    players: int = 4
+    alone: int | None = None
 
     @property
     def covers(self) -> int:
@@ -35,6 +39,18 @@ class NumberedHand:
     def last(self) -> int:
         """Number of the last hand it holds."""
         return self.number + self.hand.covers - 1
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """What its sides are called: NS and EW, or the place of each side's first player."""
+        return side_keys(self.players, self.alone)
+
+
+def side_keys(players: int, alone: int | None) -> tuple[str, ...]:
+    """NS and EW; at tables of three and five the places of those who stand for a side, the lone one first."""
+    if players not in CHANGING:
+        return tuple(line.value for line in LINES)
+    return tuple(str(side[0]) for side in sides_of_hand(players, alone))
 
 
 def score_of(figures: Sequence[int | None]) -> HandScore:
@@ -46,10 +62,12 @@ def score_of(figures: Sequence[int | None]) -> HandScore:
     return HandScore({kind: count for kind, count in zip(KINDS, counts, strict=True) if count}, *rest)
 
 
-def hand_of(covers: int, end_reason: str, sides: Mapping[str, HandScore]) -> Hand:
-    """The rules' hand from a record's columns; a line without a row typed nothing."""
+def hand_of(
+    covers: int, end_reason: str, sides: Mapping[str, HandScore], keys: Iterable[str] = LINES
+) -> Hand:
+    """The rules' hand from columns; a side without a row typed nothing. `keys` as of `side_keys`."""
     reason = EndReason(end_reason) if end_reason else None
-    return Hand(tuple(sides.get(line, HandScore()) for line in LINES), covers, reason)
+    return Hand(tuple(sides.get(key, HandScore()) for key in keys), covers, reason)
 
 
 def hands_by_match(matches: Iterable[int]) -> dict[int, tuple[NumberedHand, ...]]:
@@ -61,6 +79,8 @@ def hands_by_match(matches: Iterable[int]) -> dict[int, tuple[NumberedHand, ...]
         "record__end_reason",
         "record__confirmed",
         "record__override_reason",
+        "record__match__players",
+        "record__alone",
         "line",
         *SIDE_FIELDS,
     )
@@ -69,17 +89,16 @@ def hands_by_match(matches: Iterable[int]) -> dict[int, tuple[NumberedHand, ...]
 
 def _grouped(rows: Iterable[tuple[Any, ...]]) -> dict[int, tuple[NumberedHand, ...]]:
     records: dict[tuple[Any, ...], dict[str, HandScore]] = {}
-    marks: dict[tuple[Any, ...], tuple[tuple[str, ...], str]] = {}
-    for match_id, number, covers, reason, confirmed, override, line, *figures in rows:
+    marks: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    for match_id, number, covers, reason, confirmed, override, players, alone, line, *figures in rows:
         key = (match_id, number, covers, reason)
         records.setdefault(key, {})[line] = score_of(figures)
-        marks[key] = (tuple(confirmed), override)
+        marks[key] = (tuple(confirmed), override, players, alone)
     hands: dict[int, list[NumberedHand]] = {}
     for key, sides in records.items():
         match_id, number, covers, reason = key
-        hands.setdefault(match_id, []).append(
-            NumberedHand(number, hand_of(covers, reason, sides), *marks[key])
-        )
+        hand = hand_of(covers, reason, sides, side_keys(*marks[key][2:]))
+        hands.setdefault(match_id, []).append(NumberedHand(number, hand, *marks[key]))
     return {match_id: tuple(found) for match_id, found in hands.items()}
 
 
@@ -110,13 +129,14 @@ def write_hands(match: Match, hands: Iterable[NumberedHand], *, is_first: bool =
             number=numbered.number,
             covers=numbered.covers,
             end_reason=numbered.hand.end_reason or "",
+            alone=numbered.alone,
             confirmed=list(numbered.confirmed),
             override_reason=numbered.override,
         )
         # The rows before are gone and the numbers were checked together: constraints need no queries here.
         record.full_clean(exclude=["match"], validate_constraints=False)
         records.append(record)
-        for line, score in zip(LINES, numbered.hand.sides, strict=True):
+        for line, score in zip(numbered.sides, numbered.hand.sides, strict=True):
             side = HandSide(record=record, line=line, covers=record.covers, **columns_of(score))
             side.full_clean(exclude=["record"], validate_constraints=False)
             sides.append(side)
@@ -131,24 +151,20 @@ def same_score(one: Iterable[NumberedHand], other: Iterable[NumberedHand]) -> bo
 
 def _figures(numbered: NumberedHand) -> tuple[Any, ...]:
     hand = numbered.hand
-    return (numbered.number, hand.covers, hand.end_reason, [columns_of(score) for score in hand.sides])
+    sides = [columns_of(score) for score in hand.sides]
+    return (numbered.number, hand.covers, hand.end_reason, numbered.alone, sides)
 
 
 def swapped(hands: Iterable[NumberedHand]) -> tuple[NumberedHand, ...]:
-    """The same records with the lines exchanged."""
+    """The same records with the lines exchanged; only between two lines."""
     return tuple(
-        NumberedHand(
-            each.number,
-            Hand(each.hand.sides[::-1], each.hand.covers, each.hand.end_reason),
-            each.confirmed,
-            each.override,
-        )
+        replace(each, hand=Hand(each.hand.sides[::-1], each.hand.covers, each.hand.end_reason))
         for each in hands
     )
 
 
 def as_json(hands: Iterable[NumberedHand]) -> list[dict[str, Any]]:
-    """Records as plain JSON: number, covers, how it ended, and per line only what was typed."""
+    """Records as plain JSON: number, covers, how it ended, and per side only what was typed."""
     return [
         {
             "number": each.number,
@@ -156,9 +172,10 @@ def as_json(hands: Iterable[NumberedHand]) -> list[dict[str, Any]]:
             "end_reason": each.hand.end_reason or "",
             "confirmed": list(each.confirmed),
             "override": each.override,
+            **({"players": each.players, "alone": each.alone} if each.players in CHANGING else {}),
             **{
-                line.value: {name: figure for name, figure in columns_of(score).items() if figure is not None}
-                for line, score in zip(LINES, each.hand.sides, strict=True)
+                key: {name: figure for name, figure in columns_of(score).items() if figure is not None}
+                for key, score in zip(each.sides, each.hand.sides, strict=True)
             },
         }
         for each in hands
@@ -167,16 +184,12 @@ def as_json(hands: Iterable[NumberedHand]) -> list[dict[str, Any]]:
 
 def from_json(plain: Iterable[Mapping[str, Any]]) -> tuple[NumberedHand, ...]:
     """Read what `as_json` wrote. KeyError or ValueError when it is something else."""
-    return tuple(
-        NumberedHand(
-            each["number"],
-            hand_of(
-                each["covers"],
-                each["end_reason"],
-                {line: score_of([each[line].get(name) for name in SIDE_FIELDS]) for line in LINES},
-            ),
-            tuple(each["confirmed"]),
-            each["override"],
-        )
-        for each in plain
-    )
+    return tuple(_from_json(each) for each in plain)
+
+
+def _from_json(each: Mapping[str, Any]) -> NumberedHand:
+    players, alone = each.get("players", 4), each.get("alone")
+    keys = side_keys(players, alone)
+    sides = {key: score_of([each[key].get(name) for name in SIDE_FIELDS]) for key in keys}
+    hand = hand_of(each["covers"], each["end_reason"], sides, keys)
+    return NumberedHand(each["number"], hand, tuple(each["confirmed"]), each["override"], players, alone)

@@ -24,6 +24,10 @@ class PhasePlan:
     hands: int | None = 4
     target: int | None = None
     pass_target: bool = False
+    table_size: int = 4
+    spare_size: int | None = None
+    switch_at: int | None = None
+    round_up_halves: bool = False
     minutes: int | None = None
     vp_table: str = "hands-4"
     mitchell_step: int = 1
@@ -106,6 +110,11 @@ PROGRAMMES: Mapping[str, Programme] = {
         _("Single players, drawn, 4 rounds of 2 hands"),
         INDIVIDUALS,
         (PhasePlan(Movement.DRAWN, 4, hands=2, vp_table="hands-2", minutes=30),),
+    ),
+    "three": Programme(
+        _("Single players at tables of three, 3 rounds of 3 hands"),
+        INDIVIDUALS,
+        (PhasePlan(Movement.DRAWN, 3, hands=3, vp_table="hands-3", table_size=3, spare_size=4, minutes=45),),
     ),
 }
 DEFAULT_PROGRAMME = "3m1d"

@@ -8,6 +8,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from clubs.models.clubs import Club
 from clubs.naming import account_names
+from scoring.ranking import Figure
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
@@ -58,11 +59,12 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table of a draft; `number` is None for those who rest."""
+    """A table of a draft; `number` is None for those who rest. `ring`: at a table of three or five."""
 
     number: int | None
     ns: tuple[SeatRow, ...]
     ew: tuple[SeatRow, ...]
+    ring: tuple[SeatRow, ...] = ()
     resting: tuple[SeatRow, ...] = ()
 
 
@@ -74,7 +76,9 @@ def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
         table = by_table.setdefault(seat.table_number if plays else None, {"NS": [], "EW": [], "": []})
         table[seat.line if plays else ""].append(SeatRow(seat.pk, seat.line, names[seat.entry_id]))
     return [
-        TableRow(number, tuple(lines["NS"]), tuple(lines["EW"]), tuple(lines[""]))
+        TableRow(number, tuple(lines["NS"]), tuple(lines["EW"]), ring=tuple(lines[""]))
+        if number is not None
+        else TableRow(None, (), (), resting=tuple(lines[""]))
         for number, lines in sorted(by_table.items(), key=lambda item: (item[0] is None, item[0] or 0))
     ]
 
@@ -131,8 +135,8 @@ class Winner:
 
     tournament: Tournament
     names: str
-    vp: int
-    mp: int
+    vp: Figure
+    mp: Figure
 
 
 def last_winners(club: Club, most: int) -> list[Winner]:

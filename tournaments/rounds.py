@@ -15,10 +15,9 @@ from django.utils.translation import ngettext
 
 from clubs.models.users import User
 from tournaments import stages
-from tournaments.drafts import BY_RESULTS
 from tournaments.formats import document_of, to_keep
 from tournaments.log import locked, write_act
-from tournaments.models.entries import Entry
+from tournaments.match_views import match_results
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat
@@ -38,7 +37,8 @@ from tournaments.seats import (
     write_seats,
 )
 from tournaments.sit_outs import give_rest_awards, left_over
-from tournaments.standings import match_results, standings
+from tournaments.standings import standings
+from tournaments.waits import why_not_announced, why_not_drawn
 
 State = Round.State
 Movement = Phase.Movement
@@ -56,10 +56,6 @@ def _refuse(sentence: str) -> ValidationError:
     return ValidationError(sentence, code="state")
 
 
-def _previous(round: Round) -> Round | None:
-    return round.tournament.rounds.filter(number=round.number - 1).first()
-
-
 def _move(round: Round, state: str, verb: Act.Verb, by: User | None, **stamps: object) -> Round:
     """Write the new state with its times, and the log."""
     round.state = state
@@ -68,51 +64,6 @@ def _move(round: Round, state: str, verb: Act.Verb, by: User | None, **stamps: o
     round.save(update_fields=["state", *stamps])
     write_act(tournament=round.tournament, verb=verb, by=by, round=round)
     return round
-
-
-def _field_not_ready(tournament: Tournament) -> str:
-    """What the check-in must still say before anybody can be seated."""
-    if tournament.state == Tournament.State.BEFORE:
-        return _("Open the check-in first, and say who is present.")
-    expected = tournament.entries.filter(state=Entry.State.ENTERED).count()
-    if expected:
-        return ngettext(
-            "%(count)d entry is still expected: close the check-in first.",
-            "%(count)d entries are still expected: close the check-in first.",
-            expected,
-        ) % {"count": expected}
-    needed = 4 if tournament.is_individual else 2
-    if tournament.entries.present().count() < needed:
-        return _("At least %(needed)d entries must be present: mark them at the check-in.") % {
-            "needed": needed
-        }
-    return ""
-
-
-def why_not_drawn(round: Round) -> str:
-    """Why the round cannot be drawn or seated by hand now, and what to do; empty when it can."""
-    if round.is_public or stages.ended(round.tournament):
-        return stages.announced(round)
-    if round.state == State.CONFIRMED:
-        return _("Round %(number)d is already confirmed: undo its draw first.") % {"number": round.number}
-    previous = _previous(round)
-    if previous is None or _field_not_ready(round.tournament):
-        return _field_not_ready(round.tournament)
-    if round.phase.movement in BY_RESULTS and previous.state != State.CLOSED:
-        return _("This draw follows the standings: close round %(number)d first.") % {
-            "number": previous.number
-        }
-    if previous.state in {State.PLANNED, State.DRAFT}:
-        return _("Confirm round %(number)d first.") % {"number": previous.number}
-    return ""
-
-
-def why_not_announced(round: Round) -> str:
-    """What a confirmed round waits for before everybody may see it; empty when nothing."""
-    previous = _previous(round)
-    if previous is None or previous.state == State.CLOSED:
-        return ""
-    return _("Close round %(number)d first.") % {"number": previous.number}
 
 
 def _check_can_draw(round: Round) -> None:
@@ -229,13 +180,15 @@ def seat_by_hand(
     round = _locked_round(round)
     _check_can_draw(round)
     present = present_entries(round.tournament)
-    seated = {entry for seating in seatings for entry in (*seating.ns, *seating.ew)}
-    line_size = options_of(round.phase).line_size
+    seated = {entry for seating in seatings for entry in seating.everybody}
+    options = options_of(round.phase)
     unseated = [entry for entry in present if entry not in seated]
     # Who is left over rests; more than that has been forgotten.
     rests = tuple(Rest(entry) for entry in unseated) if len(unseated) == left_over(round) else ()
     past = history(round.tournament, round.number)
-    problems = manual_problems(tuple(seatings), present, past, rests=rests, line_size=line_size)
+    problems = manual_problems(
+        tuple(seatings), present, past, rests=rests, line_size=options.line_size, sizes=options.sizes
+    )
     faults = [problem for problem in problems if not problem.warning]
     if faults:
         raise ValidationError(_("The seats are not right yet."), code="seats", params={"problems": faults})

@@ -1,21 +1,24 @@
 """What the desk sees: the tables of a round, what was saved last, what is missing, a match's versions."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from django.db.models import Max
 
 from clubs.naming import account_names
 from scoring.hands import resolve
+from scoring.ranking import Figure
 from scoring.regulations import Regulations
+from scoring.small_tables import CHANGING, sides_of_hand
 from scoring.victory_points import GapError
-from tournaments.hands import LINES, NumberedHand, columns_of, from_json
+from tournaments.hands import NumberedHand, columns_of, from_json
+from tournaments.match_views import MatchView, match_results
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import ScoreChange
-from tournaments.results import Rules, result_of, rules_of, vp_of
-from tournaments.standings import MatchView, match_results
+from tournaments.results import Rules, progress_of, rules_of, running_of, shown_points, vp_of
 
 RECENT = 6  # lines of "just saved": the longest list that leaves the desk's buttons on a small screen
 
@@ -39,6 +42,10 @@ class DeskRound:
     @property
     def missing(self) -> tuple[MatchView, ...]:
         return tuple(view for view in self.results if not view.complete)
+
+    @property
+    def has_lines(self) -> bool:
+        return all(view.has_lines for view in self.results)
 
     def at_table(self, number: int) -> MatchView | None:
         return next((view for view in self.results if view.table_number == number), None)
@@ -75,12 +82,12 @@ def match_of(tournament: Tournament, pk: int) -> Match | None:
     return match
 
 
-def stored_running(view: MatchView) -> dict[str, int]:
+def stored_running(view: MatchView) -> dict[str, Figure]:
     """Running totals of a stored score by the ids the slip gives their places."""
     return {
-        f"t{each.number}_{line}": totals[side]
-        for each, totals in zip(view.hands, view.running, strict=True)
-        for side, line in enumerate(LINES)
+        f"t{each.number}_{side.place}": total
+        for side in view.sides
+        for each, total in zip(view.hands, side.running, strict=True)
     }
 
 
@@ -88,23 +95,27 @@ def stored_running(view: MatchView) -> dict[str, int]:
 class Cell:
     """A figure of a version, and whether the other version has another one."""
 
-    value: int | None
+    value: Figure | None
     changed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """A record of a version: base, points and total of NS, then of EW; `more` when unseen figures differ."""
+    """A record of a version: base, points and total of NS, then of EW; `more` when unseen figures differ.
+
+    At tables of three and five there is a row for each side, whose players' places are `places`.
+    """
 
     number: int
     covers: int
     cells: tuple[Cell, ...]
     more: bool
+    places: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SlipVersion:
-    """The score of a match as one version has it: its records, totals and VP of NS and EW.
+    """The score of a match as one version has it: its records, totals and VP of NS and EW, or by place.
 
     Without hands there are no totals; no VP before the match is over, or for a difference outside the scale.
     """
@@ -112,11 +123,18 @@ class SlipVersion:
     rows: tuple[VersionRow, ...]
     totals: tuple[Cell, ...]
     vp: tuple[Cell, ...]
+    has_lines: bool
 
     @property
     def has_more(self) -> bool:
         """Whether figures differ that its rows do not show."""
         return any(row.more for row in self.rows)
+
+    @property
+    def players(self) -> list[tuple[int, Cell, Cell | None]]:
+        """Place, total and VP of each player, at tables of three and five."""
+        vp = self.vp or (None,) * len(self.totals)
+        return [] if self.has_lines else list(zip(count(1), self.totals, vp, strict=False))
 
 
 def slip_version(
@@ -125,29 +143,33 @@ def slip_version(
     """One version of a score, marked where the other version differs."""
     mine, theirs = _sums(hands, rules), _sums(other, rules)
     totals, vp = (
-        tuple(Cell(one, one != two) for one, two in zip(own, against or (None, None), strict=False))
+        tuple(Cell(one, one != two) for one, two in zip(own, against or (None,) * len(own), strict=False))
         for own, against in zip(mine, theirs, strict=True)
     )
-    return SlipVersion(_version_rows(hands, other, rules.regulations), totals, vp)
+    return SlipVersion(_version_rows(hands, other, rules.regulations), totals, vp, rules.has_lines)
 
 
-def _sums(hands: tuple[NumberedHand, ...], rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Totals and VP of both lines, each empty where there are none."""
+def _sums(hands: tuple[NumberedHand, ...], rules: Rules) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
+    """Totals, as the table writes them, and VP of those who score; each empty where there are none."""
     if not hands:
         return (), ()
-    result = result_of(hands, rules)
+    progress = progress_of(hands, rules)
+    totals = tuple(shown_points(total, rules) for total in running_of(progress)[-1])
     try:
-        return result.totals, vp_of(result, rules) or ()
+        return totals, vp_of(progress, rules) or ()
     except GapError:
-        return result.totals, ()
+        return totals, ()
 
 
 def _version_rows(
     hands: Iterable[NumberedHand], other: Iterable[NumberedHand], regulations: Regulations
 ) -> tuple[VersionRow, ...]:
     others = {each.number: each for each in other}
-    rows = []
+    rows: list[VersionRow] = []
     for each in hands:
+        if each.players in CHANGING:
+            rows += _rows_of_sides(each, others.get(each.number), regulations)
+            continue
         facing = others.get(each.number)
         values = _figures(each, regulations)
         against = _figures(facing, regulations) if facing else (None,) * len(values)
@@ -155,6 +177,26 @@ def _version_rows(
         is_same = facing is not None and _typed(each) == _typed(facing)
         rows.append(VersionRow(each.number, each.covers, cells, not is_same and values == against))
     return tuple(rows)
+
+
+def _rows_of_sides(
+    each: NumberedHand, facing: NumberedHand | None, regulations: Regulations
+) -> Iterator[VersionRow]:
+    """A row for each side of a hand, marked where the other version's same players had other figures."""
+    against = _by_players(facing, regulations) if facing else {}
+    same = facing is not None and _typed(each) == _typed(facing)
+    for places, figures in _by_players(each, regulations).items():
+        other = against.get(places, (None,) * len(figures))
+        cells = tuple(Cell(one, one != two) for one, two in zip(figures, other, strict=True))
+        yield VersionRow(each.number, each.covers, cells, not same and figures == other, places)
+
+
+def _by_players(each: NumberedHand, regulations: Regulations) -> dict[str, tuple[int | None, ...]]:
+    sides = sides_of_hand(each.players, each.alone)
+    return {
+        " + ".join(map(str, side)): (known.base, known.points, known.total)
+        for side, known in zip(sides, resolve(each.hand, regulations), strict=True)
+    }
 
 
 def _figures(each: NumberedHand, regulations: Regulations) -> tuple[int | None, ...]:
@@ -181,7 +223,8 @@ class Version:
 
 def history_of(match: Match) -> tuple[Version, ...]:
     """Every version of the match's score, the last first."""
-    rules, called = rules_of(match.round.phase), account_names(match.round.tournament.club)
+    rules = rules_of(match.round.phase, match.players)
+    called = account_names(match.round.tournament.club)
     versions = []
     for change in match.changes.select_related("by").order_by("-version"):
         before, after = from_json(change.before), from_json(change.after)

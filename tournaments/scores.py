@@ -10,6 +10,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
+from scoring.ranking import Figure
+from scoring.small_tables import CHANGING
 from tournaments.faults import NEVER_OVERRIDDEN, Fault, faults_of
 from tournaments.hands import NumberedHand, as_json, hands_of, same_score, swapped, write_hands
 from tournaments.log import locked_version, write_act
@@ -17,7 +19,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match
 from tournaments.models.scores import ScoreChange
-from tournaments.results import result_of, rules_of, vp_of
+from tournaments.results import outcome_of, plain, rules_of
 from tournaments.stages import is_referee, scores_closed
 
 Reason = ScoreChange.Reason
@@ -27,13 +29,14 @@ Reason = ScoreChange.Reason
 class Saved:
     """The match as it stands after a save; `changed` is false when the same score was stored already.
 
-    Totals and the VP of NS and EW are what the desk shows of it; VP are None while the match is not complete.
+    Totals and VP, of NS and EW or of the players by place, are what the desk shows of it; VP are None while
+    the match is not complete.
     """
 
     match: Match
     changed: bool
-    totals: tuple[int, int]
-    vp: tuple[int, int] | None
+    totals: tuple[Figure, ...]
+    vp: tuple[Figure, ...] | None
 
 
 class StaleScore(Exception):  # noqa: N818 - somebody else was quicker; nothing is wrong
@@ -142,7 +145,7 @@ def record_match(
     by: User | None,
     seen_version: int,
     read_at: int = 0,
-    written: Sequence[int | None] = (None, None),
+    written: Sequence[Figure | None] = (None, None),
     reason: str = "",
     note: str = "",
     confirmed: Collection[str] = (),
@@ -152,13 +155,13 @@ def record_match(
     """Store the score of a match in the place of the one before. The same score again changes nothing.
 
     `read_at` is the tournament's version in the query that read the match with its round and tournament: as
-    long as it stands they are not read again. `written` are the slip's totals of NS and EW, typed as a second
-    look. `confirmed` are keys or codes of warnings, `override` the referee's reason for an error. Raises
-    StaleScore when the match is no longer at `seen_version`; ValidationError for a wrong state, a missing
-    reason, or with `params["faults"]` (codes "score" and "confirm").
+    long as it stands they are not read again. `written` are the slip's totals of NS and EW, or by place,
+    typed as a second look. `confirmed` are keys or codes of warnings, `override` the referee's reason for an
+    error. Raises StaleScore when the match is no longer at `seen_version`; ValidationError for a wrong state,
+    a missing reason, or with `params["faults"]` (codes "score" and "confirm").
     """
     match = _locked_match(match, read_at)
-    rules = rules_of(match.round.phase)
+    rules = rules_of(match.round.phase, match.players)
     hands, stored = tuple(sorted(hands, key=lambda each: each.number)), _stored(match)
     faults = faults_of(hands, rules, written=written)
     if stored and same_score(stored, hands) and not any(fault.code == "V19" for fault in faults):
@@ -188,6 +191,8 @@ def swap_lines(
     match = _locked_match(match, 0)
     _check_takes_scores(match, by)
     stored = _stored(match)
+    if match.players in CHANGING:
+        raise _refuse(_("This table has no lines to swap: write each player's points in the right place."))
     if not stored:
         raise ValidationError(_("There is no score to swap yet."), code="empty")
     if match.version != seen_version:
@@ -199,9 +204,8 @@ def swap_lines(
 
 
 def _saved(match: Match, hands: tuple[NumberedHand, ...], *, changed: bool) -> Saved:
-    rules = rules_of(match.round.phase)
-    result = result_of(hands, rules)
-    return Saved(match, changed, result.totals, vp_of(result, rules))
+    outcome = outcome_of(hands, rules_of(match.round.phase, match.players))
+    return Saved(match, changed, outcome.totals, outcome.vp)
 
 
 def _write(
@@ -236,7 +240,7 @@ def _write(
         by=by,
         round=match.round,
         table=match.table_number,
-        totals=list(saved.totals),
+        totals=[plain(total) for total in saved.totals],
         version=match.version,
         reason=reason,
     )

@@ -5,14 +5,16 @@ import random
 from collections import defaultdict
 from collections.abc import Iterable
 
+from scoring.small_tables import CHANGING
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Encounter, Match, Round, Seat
+from tournaments.pairing.around import table_sizes
 from tournaments.pairing.draws import Options, PastRound, Request, Rest, RoundDraw, Seating
 
 
 def _past(number: int, seats: Iterable[Seat]) -> PastRound:
-    tables: dict[int, dict[str, list[Seat]]] = defaultdict(lambda: {"NS": [], "EW": []})
+    tables: dict[int, dict[str, list[Seat]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
     rests = []
     for seat in seats:
         if seat.table_number is not None and seat.reason == Seat.Reason.PLAYS:
@@ -22,15 +24,15 @@ def _past(number: int, seats: Iterable[Seat]) -> PastRound:
     return PastRound(
         number,
         tuple(
-            Seating(
-                table,
-                tuple(seat.entry_id for seat in sorted(lines["NS"], key=lambda seat: seat.position)),
-                tuple(seat.entry_id for seat in sorted(lines["EW"], key=lambda seat: seat.position)),
-            )
+            Seating(table, _in_order(lines["NS"]), _in_order(lines["EW"]), _in_order(lines[""]))
             for table, lines in sorted(tables.items())
         ),
         tuple(rests),
     )
+
+
+def _in_order(seats: Iterable[Seat]) -> tuple[int, ...]:
+    return tuple(seat.entry_id for seat in sorted(seats, key=lambda seat: seat.position))
 
 
 def history(tournament: Tournament, before: int) -> tuple[PastRound, ...]:
@@ -49,12 +51,28 @@ def current_seats(round: Round) -> PastRound:
 
 def options_of(phase: Phase) -> Options:
     """The organiser's choices in the movements' words: `phantom` is the line that nobody rests on."""
+    individual = phase.tournament.is_individual
+    usual, spare = phase.table_size, phase.spare_size
+    sizes: tuple[int, ...] = ()
+    if individual and (usual in CHANGING or spare is not None):
+        sizes = (usual,) if spare is None else (usual, spare)
     return Options(
-        line_size=2 if phase.tournament.is_individual else 1,
+        line_size=2 if individual and usual != Phase.TableSize.TWO else 1,
+        sizes=sizes,
         step=phase.mitchell_step,
         phantom="EW" if phase.resting_line == Phase.Line.NS else "NS",
         second_cycle=phase.allow_second_cycle,
     )
+
+
+def has_own_sizes(round: Round) -> bool:
+    """Whether single players sit at tables of other sizes than four."""
+    return bool(options_of(round.phase).sizes)
+
+
+def sizes_for(round: Round, entries: int) -> tuple[int, ...]:
+    """Entries at each table of the round when so many are present."""
+    return table_sizes(entries, options_of(round.phase).allowed_sizes)
 
 
 def request_for(round: Round, ranking: Iterable[int]) -> Request:
@@ -84,11 +102,18 @@ def new_seed() -> int:
 def write_seats(draw: Draw, result: RoundDraw) -> None:
     """Turn a movement's answer into rows: encounters, matches, seats, rests."""
     round_ = draw.round
+    persons = 1 if round_.tournament.is_individual else 2
     encounters = Encounter.objects.bulk_create(
         Encounter(draw=draw, number=seating.table) for seating in result.seatings
     )
     matches = Match.objects.bulk_create(
-        Match(encounter=encounter, round=round_, table_number=encounter.number) for encounter in encounters
+        Match(
+            encounter=encounter,
+            round=round_,
+            table_number=encounter.number,
+            players=persons * len(seating.everybody),
+        )
+        for encounter, seating in zip(encounters, result.seatings, strict=True)
     )
     seats = [
         Seat(
@@ -101,7 +126,7 @@ def write_seats(draw: Draw, result: RoundDraw) -> None:
             table_number=match.table_number,
         )
         for match, seating in zip(matches, result.seatings, strict=True)
-        for line, entries in (("NS", seating.ns), ("EW", seating.ew))
+        for line, entries in (("NS", seating.ns), ("EW", seating.ew), ("", seating.ring))
         for position, entry in enumerate(entries, 1)
     ]
     seats += [

@@ -5,12 +5,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.models.rounds import Round, Seat
 from tournaments.models.scores import Award
-from tournaments.seats import options_of, present_entries
+from tournaments.seats import present_entries, sizes_for
 
 
 def left_over(round: Round) -> int:
     """How many of those present cannot fill a table: they will rest."""
-    return len(present_entries(round.tournament)) % (2 * options_of(round.phase).line_size)
+    present = len(present_entries(round.tournament))
+    return present - sum(sizes_for(round, present))
 
 
 def unknown_award(round: Round) -> str:

@@ -5,17 +5,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from django.db import models
-
-from scoring.ranking import Criterion, RoundTally, SumsCheck, Tally, check_sums, rank
+from scoring.ranking import Criterion, Figure, RoundTally, SumsCheck, Tally, check_sums, rank
 from tournaments.formats import vp_table
-from tournaments.hands import NumberedHand, hands_by_match
+from tournaments.hands import LINES, hands_by_match
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
-from tournaments.models.rounds import Match, Round, Seat
+from tournaments.models.rounds import Match, Round, Seat, place_of
 from tournaments.models.scores import Award, Penalty
 from tournaments.names import EntryNames, entry_names
-from tournaments.results import Rules, result_of, rules_of, vp_of
+from tournaments.results import Rules, outcome_of, rules_of
 
 Kind = Literal["played", "rests", "absent", "referee", "missing"]
 AWARD_KINDS: Mapping[str, Kind] = {
@@ -30,7 +28,8 @@ class RoundScore:
     """What an entry did in a round: VP, signed MP, own and opponents' points; None while unknown.
 
     `kind` says where the figures come from; "missing" is a match without a complete score. `partner` and
-    `opponents` are keys of entries.
+    `opponents` are keys of entries. `line` is the place at a table of three or five ("1" … "5"), where
+    `against` is None: everybody opposes everybody.
     """
 
     round: int
@@ -39,10 +38,10 @@ class RoundScore:
     line: str
     partner: tuple[int, ...]
     opponents: tuple[int, ...]
-    vp: int | None
-    mp: int | None
-    raw: int | None
-    against: int | None
+    vp: Figure | None
+    mp: Figure | None
+    raw: Figure | None
+    against: Figure | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +53,9 @@ class StandingRow:
     entry_id: int
     number: int
     names: EntryNames
-    vp: int
-    mp: int
-    raw: int
+    vp: Figure
+    mp: Figure
+    raw: Figure
     penalty_vp: int
     penalty_mp: int
     rounds: tuple[RoundScore, ...]
@@ -86,29 +85,6 @@ class Standings:
     tournament_version: int
 
 
-@dataclass(frozen=True, slots=True)
-class MatchView:
-    """A match as the pages show it. Totals are points of NS and EW, `vp` theirs, `mp` the difference NS − EW.
-
-    `complete` is also true of a match that the referee decided on both sides (`awarded`).
-    """
-
-    match_id: int
-    table_number: int
-    code: str
-    ns: tuple[EntryNames, ...]
-    ew: tuple[EntryNames, ...]
-    hands: tuple[NumberedHand, ...]
-    running: tuple[tuple[int, int], ...]
-    totals: tuple[int, int]
-    vp: tuple[int, int] | None
-    mp: int | None
-    complete: bool
-    missing_hands: int | None
-    awarded: bool
-    version: int
-
-
 class _Sat(NamedTuple):
     """A seat as one query brings it, with its award."""
 
@@ -125,10 +101,11 @@ class _Sat(NamedTuple):
 
 
 class _Played(NamedTuple):
-    """A match's outcome: points and VP of NS and EW, None while incomplete."""
+    """A complete match's points, VP and MP of NS and EW, or of the players by place."""
 
-    totals: tuple[int, int]
-    vp: tuple[int, int]
+    totals: tuple[Figure, ...]
+    vp: tuple[Figure, ...]
+    mp: tuple[Figure, ...]
 
 
 def _seats(tournament: Tournament, numbers: Iterable[int]) -> list[_Sat]:
@@ -154,36 +131,38 @@ def _seats(tournament: Tournament, numbers: Iterable[int]) -> list[_Sat]:
 
 def _outcomes(rounds: Iterable[Round], seats: Iterable[_Sat]) -> dict[int, _Played]:
     """Complete matches by key, in one query."""
-    rules = {round_.number: rules_of(round_.phase) for round_ in rounds}
+    phases = {round_.number: round_.phase for round_ in rounds}
+    rules: dict[tuple[int, int], Rules] = {}
     round_of = {seat.match: seat.round_number for seat in seats if seat.match is not None}
     played = {}
     tournament_matches = Match.objects.filter(round__in=[round_.pk for round_ in rounds]).active()
     for match_id, hands in hands_by_match(tournament_matches.values("pk")).items():
-        of = rules[round_of[match_id]]
-        result = result_of(hands, of)
-        vp = vp_of(result, of)
-        if vp is not None:
-            played[match_id] = _Played(result.totals, vp)
+        which = round_of[match_id], hands[0].players
+        if which not in rules:
+            rules[which] = rules_of(phases[which[0]], which[1])
+        outcome = outcome_of(hands, rules[which])
+        if outcome.vp is not None and outcome.mp is not None:
+            played[match_id] = _Played(outcome.totals, outcome.vp, outcome.mp)
     return played
 
 
 def _score(seat: _Sat, company: Iterable[_Sat], outcome: _Played | None, *, is_public: bool) -> RoundScore:
     """One seat's round: an award stands before a played score; an unannounced round gives nothing yet."""
-    partner = tuple(one.entry for one in company if one.line == seat.line and one.entry != seat.entry)
-    opponents = tuple(one.entry for one in company if one.line != seat.line)
+    others = [one for one in company if one.entry != seat.entry]
+    partner = tuple(one.entry for one in others if seat.line and one.line == seat.line)
+    opponents = tuple(one.entry for one in others if one.entry not in partner)
+    place = place_of(seat.line, seat.position) if seat.match is not None else seat.line
     kind: Kind = "rests" if seat.reason == Seat.Reason.RESTS else "absent"
     kind = "missing" if seat.match is not None else kind
     vp = mp = raw = against = None
     if outcome is not None:
-        side = 0 if seat.line == Seat.Line.NS else 1
-        kind, raw, against = "played", outcome.totals[side], outcome.totals[1 - side]
-        vp, mp = outcome.vp[side], raw - against
+        side = LINES.index(Seat.Line(seat.line)) if seat.line else seat.position - 1
+        kind, raw, vp, mp = "played", outcome.totals[side], outcome.vp[side], outcome.mp[side]
+        against = outcome.totals[1 - side] if seat.line else None
     if seat.award_kind is not None:
         kind = AWARD_KINDS[seat.award_kind]
         vp, mp = (seat.award_vp, seat.award_mp) if is_public else (None, None)
-    return RoundScore(
-        seat.round_number, kind, seat.table, seat.line, partner, opponents, vp, mp, raw, against
-    )
+    return RoundScore(seat.round_number, kind, seat.table, place, partner, opponents, vp, mp, raw, against)
 
 
 def _by_match(seats: Iterable[_Sat]) -> dict[int, list[_Sat]]:
@@ -320,60 +299,4 @@ def _rows(
             withdrawn=in_the_field.get(each.tally.key) == Entry.State.WITHDRAWN,
         )
         for each in ranked
-    )
-
-
-def match_results(round: Round) -> tuple[MatchView, ...]:
-    """Every match of the round with its names and score, by table, in a constant number of queries."""
-    return _views(round, round.matches.active())
-
-
-def match_view(match: Match) -> MatchView:
-    """One match as `match_results` shows it."""
-    return _views(match.round, Match.objects.filter(pk=match.pk))[0]
-
-
-def _views(round_: Round, matches: models.QuerySet[Match]) -> tuple[MatchView, ...]:
-    rules = rules_of(round_.phase)
-    names = entry_names(round_.tournament, at_round=round_.number)
-    found = list(matches.order_by("table_number"))
-    hands = hands_by_match(match.pk for match in found)
-    seats: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": []})
-    unawarded: set[int] = set()
-    # Those of a match that was undone too: it still says who would have sat there.
-    rows = Seat.objects.filter(match__in=[match.pk for match in found]).order_by("position", "pk")
-    for match_id, line, entry, award in rows.values_list("match_id", "line", "entry_id", "award__pk"):
-        seats[match_id][line].append(names[entry])
-        if award is None:
-            unawarded.add(match_id)
-    return tuple(
-        _view(match, seats[match.pk], hands.get(match.pk, ()), rules, awarded=match.pk not in unawarded)
-        for match in found
-    )
-
-
-def _view(
-    match: Match,
-    lines: Mapping[str, list[EntryNames]],
-    hands: tuple[NumberedHand, ...],
-    rules: Rules,
-    *,
-    awarded: bool,
-) -> MatchView:
-    result = result_of(hands, rules)
-    return MatchView(
-        match_id=match.pk,
-        table_number=match.table_number,
-        code=match.code,
-        ns=tuple(lines["NS"]),
-        ew=tuple(lines["EW"]),
-        hands=hands,
-        running=result.running,
-        totals=result.totals,
-        vp=vp_of(result, rules),
-        mp=result.difference if result.complete else None,
-        complete=result.complete or awarded,
-        missing_hands=result.missing_hands,
-        awarded=awarded,
-        version=match.version,
     )

@@ -1,12 +1,14 @@
 """Template words shared by every page: icons, states in three signals, figures with a true minus."""
 
 import re
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 from django import template
 from django.contrib.staticfiles import finders
+from django.utils.formats import get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -49,16 +51,24 @@ def note_kind(level_tag: str) -> str:
 
 
 @register.filter
-def signed(number: int | None) -> str:
+def signed(number: int | Fraction | None) -> str:
     """Match points with their sign: 355 → "+355", -355 → "−355" (U+2212), 0 → "0", None → ""."""
     if number is None:
         return ""
-    return f"+{number}" if number > 0 else minus(number)
+    return f"+{minus(number)}" if number > 0 else minus(number)
 
 
 @register.filter
-def minus(number: int | None) -> str:
-    """A whole number with a true minus (U+2212) when negative; None → ""."""
+def minus(number: int | Fraction | None) -> str:
+    """A number with a true minus (U+2212) when negative; None → "".
+
+    Fractions have one decimal, rounded half away from zero, so that quarters and eighths stay apart: 25/2 →
+    "12,5", 45/4 → "11,3".
+    """
+    if isinstance(number, Fraction) and number.denominator > 1:
+        sign = MINUS if number < 0 else ""
+        tenths = (20 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
+        return f"{sign}{tenths // 10}{get_format('DECIMAL_SEPARATOR')}{tenths % 10}"
     return "" if number is None else str(number).replace("-", MINUS)
 
 

@@ -27,7 +27,7 @@ rules = st.builds(
     ),
     st.booleans(),
 )
-tables = st.sampled_from([(2, 2), (4, 2), (3, 2), (3, 3), (5, 3)])  # players, sides
+tables = st.sampled_from([(2, 2), (4, 2), (3, 2), (3, 3), (5, 3), (5, 5)])  # players, sides
 
 
 def by_the_checks(

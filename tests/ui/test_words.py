@@ -1,10 +1,12 @@
 """The template words of clubs.templatetags.ui."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import pytest
 from django.conf import settings
 from django.template import Context, Template
+from django.utils import translation
 
 from clubs.templatetags import ui
 
@@ -53,6 +55,31 @@ def test_match_points_are_signed_with_a_true_minus(number: int | None, shown: st
 @pytest.mark.parametrize(("number", "shown"), [(1060, "1060"), (-10, "\u221210"), (0, "0"), (None, "")])
 def test_negative_points_have_a_true_minus_and_no_plus(number: int | None, shown: str) -> None:
     assert _render("{{ n|minus }}", n=number) == shown
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [
+        (Fraction(25, 2), "12,5"),
+        (Fraction(45, 4), "11,3"),
+        (Fraction(-45, 4), "\u221211,3"),
+        (Fraction(-1, 8), "\u22120,1"),
+        (Fraction(3, 8), "0,4"),
+        (Fraction(31, 8), "3,9"),
+        (Fraction(14, 2), "7"),
+    ],
+)
+def test_parts_of_a_point_have_one_decimal_rounded_away_from_zero(number: Fraction, shown: str) -> None:
+    with translation.override("it"):
+        assert ui.minus(number) == shown
+        assert ui.signed(number) == (f"+{shown}" if number > 0 else shown)
+    with translation.override("en"):
+        assert ui.minus(number) == shown.replace(",", ".")
+
+
+def test_quarters_and_eighths_stay_apart() -> None:
+    for parts in (4, 8):
+        assert len({ui.minus(Fraction(n, parts)) for n in range(-5 * parts, 5 * parts)}) == 10 * parts
 
 
 @pytest.mark.parametrize(

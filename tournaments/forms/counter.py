@@ -33,9 +33,11 @@ class CounterForm(forms.Form):
     ending = forms.ChoiceField(label=gettext_lazy("How it ended"), choices=ENDINGS, required=False)
     discard = CardsField(label=gettext_lazy("Last discard"))
 
-    def __init__(self, data: QueryDict | None = None, *, regulations: Regulations | None = None) -> None:
+    def __init__(
+        self, data: QueryDict | None = None, *, regulations: Regulations | None = None, players: int = 4
+    ) -> None:
         super().__init__(data, initial={"rules": DEFAULT}, auto_id="%s")
-        self.fixed = regulations
+        self.fixed, self.players = regulations, players
         if regulations is None:
             self.fields["rules"].choices = list(REGULATION_NAMES.items())
         else:
@@ -96,9 +98,14 @@ class MatchCounterForm(CounterForm):
     hand = forms.TypedChoiceField(label=gettext_lazy("Hand"), coerce=int)
 
     def __init__(
-        self, data: QueryDict | None = None, *, regulations: Regulations, numbers: Sequence[int]
+        self,
+        data: QueryDict | None = None,
+        *,
+        regulations: Regulations,
+        numbers: Sequence[int],
+        players: int = 4,
     ) -> None:
-        super().__init__(data, regulations=regulations)
+        super().__init__(data, regulations=regulations, players=players)
         self.fields["hand"].choices = [(number, number) for number in numbers]
         self.order_fields(["hand"])
 
@@ -167,7 +174,7 @@ class Count:
 def counted(form: CounterForm) -> Count:
     """Count what a valid form holds; of one line alone, only what concerns it."""
     regulations, typed_lines = form.regulations, [line for line in LINES if form.is_typed(line.value)]
-    whole = count(form.cards(), regulations)
+    whole = count(form.cards(), regulations, form.players)
     sides = {LINES.index(line) for line in typed_lines}
     found = [each for each in whole.problems if len(sides) == len(LINES) or each.side in sides]
     faults = [_sentence(each) for each in found]
@@ -182,7 +189,7 @@ def counted(form: CounterForm) -> Count:
 def _sentence(problem: CardProblem | HandProblem) -> tuple[str, bool]:
     """A problem in words, and whether it is an error."""
     if not isinstance(problem, CardProblem):
-        fault = placed(problem)
+        fault = placed(problem, LINES)
         return f"{place_words(fault)}: {sentence(fault)}", fault.is_error
     words = why_not(problem)
     if problem.meld is not None:

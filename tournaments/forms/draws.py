@@ -1,17 +1,32 @@
 """Sentences for what a draw says in codes."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.drafts import DraftNote
+from tournaments.models.events import Phase
 from tournaments.names import EntryNames
 from tournaments.pairing import draws
 from tournaments.pairing.foresight import Foresight
 from tournaments.pairing.manual import SeatingProblem
 
 Names = Mapping[int, EntryNames]
+
+
+def division_sentence(sizes: Sequence[int], entries: int) -> str:
+    """How single players divide into tables: "2 tables of three, 1 of four; 1 player rests"."""
+    words = {int(size.value): str(size.label) for size in Phase.TableSize}
+    parts = [
+        ngettext("%(count)d table of %(size)s", "%(count)d tables of %(size)s", count)
+        % {"count": count, "size": words[size]}
+        for size, count in Counter(sizes).items()
+    ]
+    if rests := entries - sum(sizes):
+        parts.append(ngettext("%(count)d player rests", "%(count)d players rest", rests) % {"count": rests})
+    return ", ".join(parts)
 
 
 def entry_label(names: Names, entry: int) -> str:

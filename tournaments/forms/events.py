@@ -210,6 +210,10 @@ class PhaseForm(forms.ModelForm):
             "pass_target",
             "minutes",
             "vp_table",
+            "table_size",
+            "spare_size",
+            "switch_at",
+            "round_up_halves",
             "mitchell_step",
             "resting_line",
             "allow_second_cycle",
@@ -222,6 +226,10 @@ class PhaseForm(forms.ModelForm):
     advanced = (
         "target",
         "pass_target",
+        "table_size",
+        "spare_size",
+        "switch_at",
+        "round_up_halves",
         "mitchell_step",
         "resting_line",
         "allow_second_cycle",
@@ -233,6 +241,7 @@ class PhaseForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["table_size"].required = False  # nothing said means a table of four
         for name in ("sit_out_vp", "absence_vp"):
             self.fields[name].min_value = -400
             self.fields[name].validators += [forms.fields.validators.MinValueValidator(-400)]
@@ -240,6 +249,16 @@ class PhaseForm(forms.ModelForm):
         for name in ("sit_out_mp", "absence_mp"):
             self.fields[name].validators += [forms.fields.validators.MinValueValidator(-50_000)]
             self.fields[name].validators += [forms.fields.validators.MaxValueValidator(50_000)]
+
+    def clean_table_size(self) -> int:
+        return self.cleaned_data["table_size"] or Phase.TableSize.FOUR
+
+    def clean_spare_size(self) -> int | None:
+        """Another size than the usual one, or none."""
+        spare = self.cleaned_data["spare_size"]
+        if spare is not None and spare == self.cleaned_data.get("table_size"):
+            raise ValidationError(_("This is the usual size already: choose another one, or none."))
+        return spare
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

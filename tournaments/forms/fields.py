@@ -1,6 +1,7 @@
 """Figures as scorers write them: "45-", "-45", a lone "-" for zero, a true minus, a dot in thousands."""
 
 import re
+from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -66,3 +67,26 @@ class PointsField(forms.Field):
             return self.to_python(initial) != self.to_python(data)
         except ValidationError:
             return True
+
+
+_HALF = re.compile(r"(?<=\d)[,.]5(?!\d)")
+
+
+class HalfPointsField(PointsField):
+    """Points of a player, who may have half a point: "542,5", "542.5", "0,5-"."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        del self.widget.attrs["data-figure"]  # a keypad for whole numbers has no comma
+        self.widget.attrs["inputmode"] = "decimal"
+
+    def prepare_value(self, value: Any) -> Any:
+        return minus(value) if isinstance(value, Fraction) else super().prepare_value(value)
+
+    def to_python(self, value: Any) -> int | Fraction | None:
+        text = str(value) if value is not None else ""
+        if not _HALF.search(text):
+            return super().to_python(value)
+        whole = super().to_python(_HALF.sub("", text, count=1))
+        half = Fraction(2 * abs(whole or 0) + 1, 2)
+        return -half if any(sign in text for sign in _SIGNS) else half

@@ -11,12 +11,13 @@ from django.utils.translation import ngettext
 from clubs.templatetags.ui import minus
 from scoring.hands import resolve
 from scoring.matches import MatchResult
+from scoring.ranking import Figure
 from scoring.victory_points import GapError
 from tournaments.faults import NEVER_OVERRIDDEN, Fault, faults_of
 from tournaments.forms.scores import Mode, ScoreForm
 from tournaments.forms.sentences import missing_rows, place_words, sentence
 from tournaments.hands import LINES, NumberedHand
-from tournaments.results import result_of, vp_of
+from tournaments.results import Progress, progress_of, running_of, shown_points, vp_of
 
 FALLBACKS = ("total", "points", "base", "laid")  # where a fault goes whose own field this mode does not show
 
@@ -52,14 +53,14 @@ class Review:
     """The slip judged: `running` are totals by the id of their place, `why` is what holds the save."""
 
     messages: tuple[Message, ...]
-    running: Mapping[str, int]
-    result: MatchResult | None
-    vp: tuple[int, int] | None
+    running: Mapping[str, Figure]
+    result: Progress | None
+    vp: tuple[Figure, ...] | None
     why: str
 
     @property
     def difference(self) -> int | None:
-        return self.result.difference if self.result else None
+        return self.result.difference if isinstance(self.result, MatchResult) else None
 
     @property
     def errors(self) -> tuple[Message, ...]:
@@ -87,7 +88,7 @@ def review(form: ScoreForm, *, live: bool) -> Review:
         faults = [fault for fault in faults if fault.code not in ("V0", "gap")]
     messages = [*_field_messages(form), *_merged(_fault_messages(faults, form, hands))]
     known = _known(hands, form)
-    result = result_of(known, form.rules) if known else None
+    result = progress_of(known, form.rules) if known else None
     waits = incomplete(form, result, half)
     if waits and not live:
         messages.append(Message("error", _first_empty(form), _("the match"), waits))
@@ -102,10 +103,13 @@ def _unread(fault: Fault, form: ScoreForm) -> bool:
 
 def field_of(fault: Fault, form: ScoreForm) -> str:
     """Name of the input a fault belongs to."""
-    line, number = fault.line or form.lines[0].value, fault.number or form.numbers[-1]
     if fault.field == "written":
-        return f"w_{line}"
+        return f"w_{fault.line}"
+    number = fault.number or form.numbers[-1]
+    line = form.place_typed(number, fault.line) if fault.line else form.lines[0]
     start = f"h{number}_"
+    if f"{start}{fault.field}" in form.fields:
+        return f"{start}{fault.field}"
     if fault.field in ("closings", "end_reason") and f"{start}ending" in form.fields:
         return f"{start}ending"
     kind = fault.figures.get("kind") or (form.kinds[0].value if form.kinds else "")
@@ -171,7 +175,7 @@ def _hand_part(message: Message) -> str:
 
 def _confirm_label(fault: Fault) -> str:
     if fault.code == "V19":
-        return _("The slip is wrong: keep %(expected)s") % {"expected": minus(int(fault.figures["expected"]))}
+        return _("The slip is wrong: keep %(expected)s") % {"expected": minus(fault.figures["expected"])}
     return _("Confirm %(figure)s") % {"figure": minus(fault.typed)}
 
 
@@ -189,6 +193,8 @@ def _candidates(fault: Fault) -> list[int]:
 def _remedies(fault: Fault, form: ScoreForm) -> tuple[Remedy, ...]:
     if not fault.is_error:
         return ()
+    if isinstance(fault.suggestion, tuple) and not form.rules.has_lines:
+        return ()
     if isinstance(fault.suggestion, tuple):
         names = [f"h{fault.number}_{line}_base" for line in LINES]
         figures = dict(zip(names, fault.suggestion, strict=True))
@@ -197,16 +203,18 @@ def _remedies(fault: Fault, form: ScoreForm) -> tuple[Remedy, ...]:
             "ew": minus(fault.suggestion[1]),
         }
         return (Remedy(label, urlencode(figures)),) if names[0] in form.fields else ()
-    name = f"h{fault.number}_{fault.line}_{fault.field}"
+    name = field_of(fault, form)
     return tuple(_write(figure, name) for figure in _candidates(fault)) if name in form.fields else ()
 
 
 def _hint(fault: Fault, form: ScoreForm, hands: Sequence[NumberedHand]) -> tuple[str, Remedy] | None:
     """The candidate that also makes the slip's own total come out."""
     name = f"h{fault.number}_{fault.line}_{fault.field}"
-    if not (fault.is_error and fault.line and fault.typed is not None and name in form.fields):
+    if not form.rules.has_lines or not (
+        fault.is_error and fault.line and fault.typed is not None and name in form.fields
+    ):
         return None
-    side = [line.value for line in LINES].index(fault.line)
+    side = form.places.index(fault.line)
     paper = form.written()[side]
     totals = [resolve(each.hand, form.rules.regulations)[side].total for each in hands]
     if paper is None or None in totals:
@@ -232,17 +240,17 @@ def _known(hands: Sequence[NumberedHand], form: ScoreForm) -> tuple[NumberedHand
     return tuple(known)
 
 
-def _running(known: Sequence[NumberedHand], result: MatchResult | None, form: ScoreForm) -> dict[str, int]:
+def _running(known: Sequence[NumberedHand], result: Progress | None, form: ScoreForm) -> dict[str, Figure]:
     if result is None:
         return {}
     return {
-        f"t{each.number}_{line}": totals[LINES.index(line)]
-        for each, totals in zip(known, result.running, strict=True)
-        for line in form.lines
+        f"t{each.number}_{place}": shown_points(total, form.rules)
+        for each, totals in zip(known, running_of(result), strict=True)
+        for place, total in zip(form.places, totals, strict=True)
     }
 
 
-def _vp(result: MatchResult | None, form: ScoreForm) -> tuple[int, int] | None:
+def _vp(result: Progress | None, form: ScoreForm) -> tuple[Figure, ...] | None:
     try:
         return vp_of(result, form.rules) if result else None
     except GapError:
@@ -252,10 +260,10 @@ def _vp(result: MatchResult | None, form: ScoreForm) -> tuple[int, int] | None:
 def unfinished(form: ScoreForm) -> str:
     """Why the match of a valid form is not over yet, by its whole hands only; empty when it is."""
     known = _known(form.hands(), form)
-    return incomplete(form, result_of(known, form.rules) if known else None)
+    return incomplete(form, progress_of(known, form.rules) if known else None)
 
 
-def incomplete(form: ScoreForm, result: MatchResult | None, half: Iterable[int | None] = ()) -> str:
+def incomplete(form: ScoreForm, result: Progress | None, half: Iterable[int | None] = ()) -> str:
     """Why the match is not over yet, in words; empty when it is."""
     if result is not None and result.complete and not list(half):
         return ""
@@ -264,7 +272,10 @@ def incomplete(form: ScoreForm, result: MatchResult | None, half: Iterable[int |
     if form.rules.format.hands is not None:
         played = result.hands_played if result else 0
         return missing_rows(max(1, form.rules.format.hands - played))
-    return _("Neither line has reached %(target)d yet.") % {"target": form.rules.format.target or 0}
+    target = {"target": form.rules.format.target or 0}
+    if not form.rules.has_lines:
+        return _("No player leads with %(target)d or more yet.") % target
+    return _("Neither line has reached %(target)d yet.") % target
 
 
 def _first_empty(form: ScoreForm) -> str:

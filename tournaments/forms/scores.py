@@ -1,7 +1,7 @@
 """The slip as a form: one row for each hand, in four modes, both lines; and what belongs to the match."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.hands import EndReason, Hand, HandScore, Layer, layer, resolve
+from scoring.ranking import Figure
 from scoring.regulations import BurracoKind
 from tournaments.forms.events import KIND_NAMES
 from tournaments.forms.fields import PointsField
@@ -90,7 +91,8 @@ class LineCells:
     line: str
     fields: tuple[BoundField, ...]
     output: str  # id of the place of its running total
-    running: int | None
+    running: Figure | None
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,8 @@ class ScoreForm(forms.Form):
         first: str = "NS",
     ) -> None:
         self.rules, self.mode = rules, mode
-        self.lines = LINES if first == "NS" else LINES[::-1]
+        self.places: tuple[str, ...] = self._places()
+        self.lines = self.places[::-1] if first == "EW" and rules.has_lines else self.places
         self.numbers = self._numbers(data, stored)
         self.kinds = tuple(rules.regulations.bonuses) if mode == Mode.DETAIL else ()
         self.confirmed = tuple(" ".join(data.getlist("confirm")).split()[:80]) if data is not None else ()
@@ -148,11 +151,27 @@ class ScoreForm(forms.Form):
             self._add_row(number)
         if mode == Mode.SINGLE and rules.format.hands is None:
             self.fields["covers"] = PointsField(label=_("Hands played"), least=1, most=12)
+        self._add_totals()
+        for name in ("note", "override", "reason"):
+            self.fields[name].widget.attrs |= {"class": "in", "form": "slip"}
+
+    def _add_totals(self) -> None:
+        """The totals on the slip, to be typed as a second look."""
         for line in self.lines:
             label = _("%(line)s, total on the slip") % {"line": line_word(line)}
             self.fields[f"w_{line}"] = PointsField(label=label)
-        for name in ("note", "override", "reason"):
-            self.fields[name].widget.attrs |= {"class": "in", "form": "slip"}
+
+    def _places(self) -> tuple[str, ...]:
+        """Those who score, in the order of totals and VP."""
+        return tuple(line.value for line in LINES)
+
+    def place_label(self, place: str) -> str:
+        """What stands beside the figures of a line, or of a player."""
+        return line_word(place)
+
+    def place_typed(self, _number: int, side: str) -> str:
+        """Where the figures of a side of a hand stand on the page."""
+        return side
 
     def _numbers(self, data: QueryDict | None, stored: Sequence[NumberedHand]) -> range:
         """Numbers of the rows; to a target there are always some spare ones."""
@@ -194,7 +213,7 @@ class ScoreForm(forms.Form):
         initial: dict[str, Any] = {}
         for each in stored:
             resolved = resolve(each.hand, self.rules.regulations)
-            for line, score, known in zip(LINES, each.hand.sides, resolved, strict=True):
+            for line, score, known in zip(each.sides, each.hand.sides, resolved, strict=True):
                 start = f"h{each.number}_{line}_"
                 for name in ("base", "points", "total"):
                     initial[start + name] = getattr(known, name)
@@ -202,7 +221,7 @@ class ScoreForm(forms.Form):
                     initial[start + name] = getattr(score, name)
                 counts = score.counts or {}
                 initial |= {start + kind.value: counts[kind] for kind in counts if counts[kind]}
-            initial[f"h{each.number}_ending"] = _ending_of(each.hand)
+            initial[f"h{each.number}_ending"] = _ending_of(each)
             initial["override"] = initial.get("override") or each.override
             initial["time_up"] = each.hand.end_reason is EndReason.TIME
         if self.mode == Mode.SINGLE and stored:
@@ -217,7 +236,7 @@ class ScoreForm(forms.Form):
         }
         return {**sums, "covers": sum(each.covers for each in stored)}
 
-    def rows(self, running: Mapping[str, int]) -> list[SlipRow]:
+    def rows(self, running: Mapping[str, Figure]) -> list[SlipRow]:
         """The slip for the template; `running` totals by the id of their place."""
         return [
             SlipRow(
@@ -229,6 +248,7 @@ class ScoreForm(forms.Form):
                         tuple(self._cells(number, line)),
                         f"t{number}_{line}",
                         running.get(f"t{number}_{line}"),
+                        self.place_label(line),
                     )
                     for line in self.lines
                 ),
@@ -275,7 +295,7 @@ class ScoreForm(forms.Form):
         """The totals written on the slip, in the order of the lines on the page."""
         return [self[f"w_{line}"] for line in self.lines]
 
-    def written(self) -> tuple[int | None, int | None]:
+    def written(self) -> tuple[Figure | None, ...]:
         """The slip's totals of NS and EW, where they were typed again."""
         data = self.cleaned_data
         return data.get("w_NS"), data.get("w_EW")
@@ -283,10 +303,14 @@ class ScoreForm(forms.Form):
     def hands(self) -> tuple[NumberedHand, ...]:
         """The rows in which something was typed, as records."""
         typed = [each for number in self.numbers if (each := self._hand(number)) is not None]
-        if typed and self.cleaned_data.get("time_up") and self.mode != Mode.DETAIL:
-            last = typed[-1]
-            typed[-1] = NumberedHand(last.number, Hand(last.hand.sides, last.hand.covers, EndReason.TIME))
-        return tuple(typed)
+        return self._timed(typed)
+
+    def _timed(self, typed: Sequence[NumberedHand]) -> tuple[NumberedHand, ...]:
+        """The records, the last of them ended by time if that was ticked."""
+        if not typed or not self.cleaned_data.get("time_up") or self.mode == Mode.DETAIL:
+            return tuple(typed)
+        last = typed[-1]
+        return *typed[:-1], replace(last, hand=replace(last.hand, end_reason=EndReason.TIME))
 
     def _hand(self, number: int) -> NumberedHand | None:
         data = self.cleaned_data
@@ -298,7 +322,8 @@ class ScoreForm(forms.Form):
         if not is_typed:
             return None
         sides = tuple(self._score(figures[line], line, ending) for line in LINES)
-        return NumberedHand(number, Hand(sides, self._covers(), _end_reason(ending)))
+        hand = Hand(sides, self._covers(), end_reason_of(ending, self.places))
+        return NumberedHand(number, hand, players=self.rules.players)
 
     def _figures(self, number: int, line: str) -> dict[str, Any]:
         start = f"h{number}_{line}_"
@@ -319,17 +344,19 @@ class ScoreForm(forms.Form):
         return self.rules.format.hands or self.cleaned_data.get("covers") or 1
 
 
-def _ending_of(hand: Hand) -> str:
-    closers = [line.value for line, score in zip(LINES, hand.sides, strict=True) if score.closings]
+def _ending_of(each: NumberedHand) -> str:
+    hand = each.hand
+    closers = [side for side, score in zip(each.sides, hand.sides, strict=True) if score.closings]
     if closers:
         return closers[0]
     return hand.end_reason.value if hand.end_reason not in (None, EndReason.CLOSED) else ""
 
 
-def _end_reason(ending: str) -> EndReason | None:
+def end_reason_of(ending: str, places: Sequence[str]) -> EndReason | None:
+    """Why the hand ended, from the choice typed: a place is who closed it."""
     if not ending:
         return None
-    return EndReason.CLOSED if ending in {line.value for line in LINES} else EndReason(ending)
+    return EndReason.CLOSED if ending in places else EndReason(ending)
 
 
 class TableForm(forms.Form):

@@ -4,8 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.small_tables import CHANGING
 from tournaments.forms.draws import entry_label
 from tournaments.names import EntryNames
 from tournaments.pairing.draws import PastRound, Seating
@@ -20,26 +23,29 @@ def _chosen_in(field: forms.BoundField) -> str:
 
 
 class SeatByHandForm(forms.Form):
-    """One choice for each place of each table; `rows` gives the fields by table to the template."""
+    """One choice for each place of each table; `rows` gives the fields by table to the template.
+
+    `sizes` says how many entries sit at each table.
+    """
 
     def __init__(
         self,
         *args: Any,
         names: Mapping[int, EntryNames],
         present: Sequence[int],
-        single: bool,
+        sizes: Sequence[int],
         current: PastRound | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.places = SINGLE_PLACES if single else PAIR_PLACES
+        self.tables = range(1, len(sizes) + 1)
+        self.places = [_places(size) for size in sizes]
         self.names, self.present = names, present
-        self.tables = range(1, len(present) // len(self.places) + 1)
-        self.spare = len(present) % len(self.places)
+        self.spare = len(present) - sum(sizes)
         choices = [("", "—"), *((entry, entry_label(names, entry)) for entry in present)]
         filled = self._filled(current)
-        for table in self.tables:
-            for line, position, label in self.places:
+        for table, places in zip(self.tables, self.places, strict=True):
+            for line, position, label in places:
                 self.fields[f"t{table}-{line}-{position}"] = forms.TypedChoiceField(
                     label=_("Table %(table)d, %(place)s") % {"table": table, "place": label},
                     choices=choices,
@@ -55,27 +61,29 @@ class SeatByHandForm(forms.Form):
         return {
             (seating.table, line, position): entry
             for seating in current.seatings
-            for line, entries in (("NS", seating.ns), ("EW", seating.ew))
+            for line, entries in (("NS", seating.ns), ("EW", seating.ew), ("", seating.ring))
             for position, entry in enumerate(entries, 1)
         }
 
     def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
         return [
-            (table, [self[f"t{table}-{line}-{position}"] for line, position, _label in self.places])
-            for table in self.tables
+            (table, [self[f"t{table}-{line}-{position}"] for line, position, _label in places])
+            for table, places in zip(self.tables, self.places, strict=True)
         ]
+
+    def columns(self) -> list[str]:
+        """Names of the places where all tables have the same ones; none where sizes differ."""
+        names = [[str(label) for _line, _position, label in places] for places in self.places]
+        return names[0] if names and all(each == names[0] for each in names) else []
 
     def chosen(self) -> list[tuple[int, list[tuple[str, str]]]]:
         """By table, the place and the words of what is chosen there, for who can only read it."""
         return [
             (
                 table,
-                [
-                    (str(place[2]), _chosen_in(field))
-                    for place, field in zip(self.places, fields, strict=True)
-                ],
+                [(str(place[2]), _chosen_in(field)) for place, field in zip(places, fields, strict=True)],
             )
-            for table, fields in self.rows()
+            for places, (table, fields) in zip(self.places, self.rows(), strict=True)
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -114,15 +122,20 @@ class SeatByHandForm(forms.Form):
                 table,
                 *(
                     tuple(
-                        data[f"t{table}-{line}-{position}"]
-                        for line, position, _l in self.places
-                        if line == side
+                        data[f"t{table}-{line}-{position}"] for line, position, _l in places if line == side
                     )
-                    for side in ("NS", "EW")
+                    for side in ("NS", "EW", "")
                 ),
             )
-            for table in self.tables
+            for table, places in zip(self.tables, self.places, strict=True)
         ]
+
+
+def _places(size: int) -> Sequence[tuple[str, int, str | Promise]]:
+    """The places of a table of so many entries."""
+    if size in CHANGING:
+        return [("", place, gettext("Place %(place)d") % {"place": place}) for place in range(1, size + 1)]
+    return PAIR_PLACES if size == len(PAIR_PLACES) else SINGLE_PLACES
 
 
 class SwapForm(forms.Form):

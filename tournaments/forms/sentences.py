@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.templatetags.ui import minus
 from scoring.hands import EndReason
 from tournaments.faults import Fault
-from tournaments.models.rounds import Seat
-from tournaments.models.scores import HandRecord
+from tournaments.models.scores import HandRecord, HandSide
 
 FIELD_WORDS: Mapping[str, str | Promise] = {
     "counts": gettext_lazy("burracos"),
@@ -23,6 +22,7 @@ FIELD_WORDS: Mapping[str, str | Promise] = {
     "points": gettext_lazy("points"),
     "total": gettext_lazy("total"),
     "written": gettext_lazy("total on the slip"),
+    "alone": gettext_lazy("who played alone"),
 }
 
 
@@ -30,8 +30,8 @@ WHOLE_MATCH = gettext_lazy("total of the match")  # where one figure stands for 
 
 
 def line_word(line: str) -> str:
-    """N-S or E-W in the reader's language."""
-    return str(Seat.Line(line).label)
+    """N-S, E-W, or a place at a table of three or five, in the reader's language."""
+    return str(HandSide.Side(line).label)
 
 
 def place_words(fault: Fault, *, in_one: bool = False) -> str:
@@ -49,7 +49,7 @@ def place_words(fault: Fault, *, in_one: bool = False) -> str:
 def sentence(fault: Fault) -> str:
     """Why the figure cannot be, or why it is unlikely, with the figures of the rule."""
     figures = {
-        name: minus(value) if isinstance(value, int) else value for name, value in fault.figures.items()
+        name: value if isinstance(value, str) else minus(value) for name, value in fault.figures.items()
     }
     figures["line"] = line_word(fault.line) if fault.line else ""
     figures["what"] = str(FIELD_WORDS.get(fault.field, fault.field))
@@ -69,6 +69,9 @@ def _plain(code: str) -> str:
         "V16": _("%(found)s burracos hold a wild card, but there are only %(highest)s wild cards."),
         "V19": _("The slip says %(written)s, the hands make %(expected)s."),
         "V20": _("A difference of %(difference)s cannot be: totals go in steps of %(step)s."),
+        "T1": _("Nobody can play alone here: somebody has reached the points from which all do."),
+        "T3": _("Who plays alone has taken the first pozzetto."),
+        "T4": _("Where nobody took the first pozzetto nobody closed, and all missed theirs."),
         "kind": _("These regulations do not know this burraco."),
         "gap": _("Hand %(expected)s is empty, but a later one is written."),
         "overlap": _("Hand %(found)s stands twice."),
@@ -86,6 +89,8 @@ def _range(fault: Fault) -> str:
 
 def _base(fault: Fault) -> str:
     if "base_0" in fault.figures:
+        if "base_2" in fault.figures:
+            return _("These bases cannot be of one hand: no burracos, closing and pozzetto give them all.")
         return _(
             "%(base_0)s and %(base_1)s cannot be the bases of one hand: "
             "no burracos, closing and pozzetto give both."

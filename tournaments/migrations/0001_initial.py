@@ -42,6 +42,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1)], verbose_name='hand')),
                 ('covers', models.PositiveSmallIntegerField(default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(12)], verbose_name='hands covered')),
                 ('end_reason', models.CharField(blank=True, choices=[('closed', 'closed'), ('stock', 'stock finished'), ('time', 'time out'), ('stall', 'stalled'), ('referee', 'ended by the referee')], max_length=8, verbose_name='how it ended')),
+                ('alone', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='who played alone')),
                 ('confirmed', models.JSONField(default=list, editable=False)),
                 ('override_reason', models.CharField(blank=True, max_length=200, verbose_name="referee's reason")),
             ],
@@ -61,6 +62,10 @@ class Migration(migrations.Migration):
                 ('hands', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(12)], verbose_name='hands')),
                 ('target', models.PositiveIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(5), django.core.validators.MaxValueValidator(100000)], verbose_name='target score')),
                 ('pass_target', models.BooleanField(default=False, help_text='Off: the match ends when a line reaches the target. On: only when it passes it.', verbose_name='the target must be passed')),
+                ('table_size', models.PositiveSmallIntegerField(choices=[(2, 'two'), (3, 'three'), (4, 'four'), (5, 'five')], default=4, verbose_name='players at a table')),
+                ('spare_size', models.PositiveSmallIntegerField(blank=True, choices=[(2, 'two'), (3, 'three'), (4, 'four'), (5, 'five')], help_text='For single players: where the field does not divide, so many sit at the last tables. Empty: who is left over rests.', null=True, verbose_name='tables of another size')),
+                ('switch_at', models.PositiveIntegerField(blank=True, help_text='Tables of three and five: once a player has so many points everybody plays alone, with pozzetti of 11. Usual are 1500, 1000 and 1005. Empty: never.', null=True, validators=[django.core.validators.MinValueValidator(5), django.core.validators.MaxValueValidator(100000)], verbose_name='all alone from')),
+                ('round_up_halves', models.BooleanField(default=False, help_text="Partners at tables of three and five share their side's points: 385 is 192.5 each.", verbose_name='half points are shown rounded up')),
                 ('minutes', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)], verbose_name='minutes of a round')),
                 ('vp_table', models.CharField(max_length=20, verbose_name='victory points')),
                 ('mitchell_step', models.PositiveSmallIntegerField(default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(50)], verbose_name='tables moved by E-W')),
@@ -112,7 +117,7 @@ class Migration(migrations.Migration):
             name='HandSide',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('line', models.CharField(choices=[('NS', 'N-S'), ('EW', 'E-W')], max_length=2)),
+                ('line', models.CharField(choices=[('NS', 'N-S'), ('EW', 'E-W'), ('1', 'place 1'), ('2', 'place 2'), ('3', 'place 3'), ('4', 'place 4'), ('5', 'place 5')], max_length=2)),
                 ('covers', models.PositiveSmallIntegerField(default=1)),
                 ('clean_count', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('semi_clean_count', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -141,6 +146,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('table_number', models.PositiveSmallIntegerField(verbose_name='table')),
+                ('players', models.PositiveSmallIntegerField(default=4, verbose_name='players at the table')),
                 ('code', models.CharField(default=tournaments.models.rounds.new_match_code, editable=False, max_length=8, verbose_name='code')),
                 ('version', models.PositiveIntegerField(default=0, editable=False)),
                 ('is_active', models.BooleanField(default=True, editable=False)),
@@ -435,6 +441,10 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('covers__range', (1, 12))), name='handrecord_covers_1_12'),
         ),
         migrations.AddConstraint(
+            model_name='handrecord',
+            constraint=models.CheckConstraint(condition=models.Q(('alone__isnull', True), models.Q(('alone__range', (1, 5)), ('covers', 1)), _connector='OR'), name='handrecord_alone_in_one_hand'),
+        ),
+        migrations.AddConstraint(
             model_name='penalty',
             constraint=models.CheckConstraint(condition=models.Q(('mp__lte', 0), ('vp__lte', 0), models.Q(('vp__lt', 0), ('mp__lt', 0), _connector='OR')), name='penalty_takes_something', violation_error_message='A penalty takes VP, MP or both away: write how many.'),
         ),
@@ -445,6 +455,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='match',
             constraint=models.UniqueConstraint(condition=models.Q(('is_active', True)), fields=('round', 'table_number'), name='match_table_unique', violation_error_message='Two matches cannot be at the same table.'),
+        ),
+        migrations.AddConstraint(
+            model_name='match',
+            constraint=models.CheckConstraint(condition=models.Q(('players__range', (2, 5))), name='match_players_2_5', violation_error_message='A table has from 2 to 5 players.'),
         ),
         migrations.AddConstraint(
             model_name='draw',
@@ -468,7 +482,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('match__isnull', False), ('reason', 'plays'), models.Q(('line', ''), _negated=True)), models.Q(('match__isnull', True), models.Q(('reason', 'plays'), _negated=True)), _connector='OR'), name='seat_plays_at_a_match'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('match__isnull', False), ('reason', 'plays')), models.Q(('match__isnull', True), models.Q(('reason', 'plays'), _negated=True)), _connector='OR'), name='seat_plays_at_a_match'),
+        ),
+        migrations.AddConstraint(
+            model_name='seat',
+            constraint=models.CheckConstraint(condition=models.Q(('position__range', (1, 2)), models.Q(('line', ''), ('position__range', (3, 5))), _connector='OR'), name='seat_position_on_its_line'),
         ),
         migrations.AddIndex(
             model_name='tournament',
@@ -505,6 +523,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='phase',
             constraint=models.CheckConstraint(condition=models.Q(('rounds_count__range', (1, 40))), name='phase_rounds_1_40', violation_error_message='A phase has from 1 to 40 rounds.'),
+        ),
+        migrations.AddConstraint(
+            model_name='phase',
+            constraint=models.CheckConstraint(condition=models.Q(('table_size__range', (2, 5)), models.Q(('spare_size__isnull', True), ('spare_size__range', (2, 5)), _connector='OR'), models.Q(('spare_size', models.F('table_size')), _negated=True)), name='phase_table_sizes_2_5', violation_error_message='Tables have from 2 to 5 players, and the two sizes differ.'),
         ),
         migrations.AddIndex(
             model_name='paper',

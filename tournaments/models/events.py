@@ -150,6 +150,12 @@ class Phase(models.Model):
         NS = "NS", _("N-S")
         EW = "EW", _("E-W")
 
+    class TableSize(models.IntegerChoices):
+        TWO = 2, _("two")
+        THREE = 3, _("three")
+        FOUR = 4, _("four")
+        FIVE = 5, _("five")
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="phases")
     number = models.PositiveSmallIntegerField(_("phase"))
     movement = models.CharField(_("movement"), max_length=20, choices=Movement)
@@ -169,6 +175,34 @@ class Phase(models.Model):
         _("the target must be passed"),
         default=False,
         help_text=_("Off: the match ends when a line reaches the target. On: only when it passes it."),
+    )
+    table_size = models.PositiveSmallIntegerField(
+        _("players at a table"), choices=TableSize, default=TableSize.FOUR
+    )
+    spare_size = models.PositiveSmallIntegerField(
+        _("tables of another size"),
+        choices=TableSize,
+        null=True,
+        blank=True,
+        help_text=_(
+            "For single players: where the field does not divide, so many sit at the last tables. "
+            "Empty: who is left over rests."
+        ),
+    )
+    switch_at = models.PositiveIntegerField(
+        _("all alone from"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(5), MaxValueValidator(100_000)],
+        help_text=_(
+            "Tables of three and five: once a player has so many points everybody plays alone, "
+            "with pozzetti of 11. Usual are 1500, 1000 and 1005. Empty: never."
+        ),
+    )
+    round_up_halves = models.BooleanField(
+        _("half points are shown rounded up"),
+        default=False,
+        help_text=_("Partners at tables of three and five share their side's points: 385 is 192.5 each."),
     )
     minutes = models.PositiveSmallIntegerField(
         _("minutes of a round"),
@@ -205,6 +239,13 @@ class Phase(models.Model):
                 condition=models.Q(rounds_count__range=(1, 40)),
                 name="phase_rounds_1_40",
                 violation_error_message=_("A phase has from 1 to 40 rounds."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(table_size__range=(2, 5))
+                & (models.Q(spare_size__isnull=True) | models.Q(spare_size__range=(2, 5)))
+                & ~models.Q(spare_size=models.F("table_size")),
+                name="phase_table_sizes_2_5",
+                violation_error_message=_("Tables have from 2 to 5 players, and the two sizes differ."),
             ),
         ]
 

@@ -124,7 +124,9 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
 
 class Match(models.Model):
-    """One round at one table: two lines. `version` counts the saves of its score.
+    """One round at one table: two lines, or three or five single players.
+
+    `version` counts the saves of its score.
 
     `round` and `is_active` (the draw stands) are copied here because constraints cannot span joins.
     """
@@ -132,6 +134,7 @@ class Match(models.Model):
     encounter = models.ForeignKey(Encounter, on_delete=models.PROTECT, related_name="matches")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
     table_number = models.PositiveSmallIntegerField(_("table"))
+    players = models.PositiveSmallIntegerField(_("players at the table"), default=4)
     code = models.CharField(_("code"), max_length=8, default=new_match_code, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
     is_active = models.BooleanField(default=True, editable=False)
@@ -150,10 +153,20 @@ class Match(models.Model):
                 name="match_table_unique",
                 violation_error_message=_("Two matches cannot be at the same table."),
             ),
+            models.CheckConstraint(
+                condition=models.Q(players__range=(2, 5)),
+                name="match_players_2_5",
+                violation_error_message=_("A table has from 2 to 5 players."),
+            ),
         ]
 
     def __str__(self) -> str:
         return str(self.table_number)
+
+
+def place_of(line: str, position: int) -> str:
+    """Where somebody sits at a table: the line, or the number of the place where there are no lines."""
+    return line or str(position)
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
@@ -165,7 +178,8 @@ class Seat(models.Model):
     """Where an entry is in a round: at a match on a line, resting or absent.
 
     `slot` tells apart the pairs of a team (1 elsewhere). `position` is the place of a single player on
-    the line (1 North or East, 2 South or West; 1 for pairs). `table_number` of a seat without a match
+    the line (1 North or East, 2 South or West; 1 for pairs). At tables of three and five `line` is empty and
+    `position` counts the places round the table. `table_number` of a seat without a match
     is the table the movement kept for it (Mitchell), else NULL.
     """
 
@@ -209,11 +223,20 @@ class Seat(models.Model):
                 violation_error_message=_("Two cannot sit in the same place."),
             ),
             models.CheckConstraint(
-                condition=models.Q(match__isnull=False, reason="plays") & ~models.Q(line="")
+                condition=models.Q(match__isnull=False, reason="plays")
                 | models.Q(match__isnull=True) & ~models.Q(reason="plays"),
                 name="seat_plays_at_a_match",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(position__range=(1, 2)) | models.Q(position__range=(3, 5), line=""),
+                name="seat_position_on_its_line",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry_id}@{self.table_number}{self.line}"
+        return f"{self.entry_id}@{self.table_number}{self.place}"
+
+    @property
+    def place(self) -> str:
+        """The line, or the place at a table without lines: "NS", "EW", "1" … "5"; "" without a match."""
+        return place_of(self.line, self.position) if self.match_id is not None else ""

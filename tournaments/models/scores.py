@@ -23,7 +23,11 @@ COUNT_FIELDS = (
 
 
 class HandRecord(models.Model):
-    """A hand of a match, or several at once (`covers`) where the slip has only their sum."""
+    """A hand of a match, or several at once (`covers`) where the slip has only their sum.
+
+    `alone` is the place of who took the first pozzetto at a table of three or five; NULL: nobody did, or it
+    is a table of two lines. The sides of the hand follow from it.
+    """
 
     class EndReason(models.TextChoices):
         CLOSED = "closed", _("closed")
@@ -38,6 +42,9 @@ class HandRecord(models.Model):
         _("hands covered"), default=1, validators=[MinValueValidator(1), MaxValueValidator(12)]
     )
     end_reason = models.CharField(_("how it ended"), max_length=8, choices=EndReason, blank=True)
+    alone = models.PositiveSmallIntegerField(
+        _("who played alone"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(5)]
+    )
     confirmed = models.JSONField(default=list, editable=False)
     override_reason = models.CharField(_("referee's reason"), max_length=200, blank=True)
 
@@ -52,6 +59,10 @@ class HandRecord(models.Model):
                 violation_error_message=_("This hand is already recorded."),
             ),
             models.CheckConstraint(condition=models.Q(covers__range=(1, 12)), name="handrecord_covers_1_12"),
+            models.CheckConstraint(
+                condition=models.Q(alone__isnull=True) | models.Q(alone__range=(1, 5), covers=1),
+                name="handrecord_alone_in_one_hand",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -59,13 +70,24 @@ class HandRecord(models.Model):
 
 
 class HandSide(models.Model):
-    """What one line did in a hand, in points and counts; NULL is what was not typed.
+    """What one side did in a hand, in points and counts; NULL is what was not typed.
+
+    `line` is NS or EW; at tables of three and five the place of the side's first player, who stands for it.
 
     `covers` is copied from the record so that "at most one line closes a hand" can be a constraint.
     """
 
+    class Side(models.TextChoices):
+        NS = "NS", _("N-S")
+        EW = "EW", _("E-W")
+        ONE = "1", _("place 1")
+        TWO = "2", _("place 2")
+        THREE = "3", _("place 3")
+        FOUR = "4", _("place 4")
+        FIVE = "5", _("place 5")
+
     record = models.ForeignKey(HandRecord, on_delete=models.CASCADE, related_name="sides")
-    line = models.CharField(max_length=2, choices=Seat.Line)
+    line = models.CharField(max_length=2, choices=Side)
     covers = models.PositiveSmallIntegerField(default=1)
     clean_count = models.PositiveSmallIntegerField(null=True, blank=True)
     semi_clean_count = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -13,11 +13,20 @@ Line = Literal["NS", "EW"]
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits at one table: one entry a line for pairs, two a line for individuals (N, S and E, W)."""
+    """Who sits at one table: one entry a line for pairs, two a line for individuals (N, S and E, W).
+
+    `ring` are the single players round a table of three or five, which has no lines; elsewhere it is empty.
+    """
 
     table: int
     ns: tuple[int, ...]
     ew: tuple[int, ...]
+    ring: tuple[int, ...] = ()
+
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """All entries of the table."""
+        return self.ns + self.ew + self.ring
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,8 @@ class Options:
     `line_size`: entries on each line, 1 for pairs, 2 for individuals. The others are for Mitchell: `step`
     tables that EW move each round; `phantom`, the line with the empty seat when entries are odd; `lines`,
     the line that some entries ask for; `second_cycle`, whether more rounds than tables are allowed.
+    `sizes`: players at a table, the usual size before the spare one; empty where two lines meet at every
+    table, as `line_size` says.
     """
 
     line_size: Literal[1, 2] = 1
@@ -80,6 +91,12 @@ class Options:
     phantom: Line = "EW"
     lines: tuple[tuple[int, Line], ...] = ()
     second_cycle: bool = False
+    sizes: tuple[int, ...] = ()
+
+    @property
+    def allowed_sizes(self) -> tuple[int, ...]:
+        """Entries that a table may have."""
+        return self.sizes or (2 * self.line_size,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ In a first round, when nothing is barred, every pairing is equally likely.
 import random
 from collections.abc import Iterable, Mapping
 
+from tournaments.pairing.around import draw_around
 from tournaments.pairing.danish import seat_in_order
 from tournaments.pairing.draws import Relaxation, Request, Rest, RoundDraw
 from tournaments.pairing.past import Past, Rounds, read_past, rests_again, seat_sides
@@ -21,6 +22,8 @@ def shuffled(entries: Iterable[int], rng: random.Random) -> tuple[int, ...]:
 
 def draw_lots(request: Request, rng: random.Random) -> RoundDraw:
     """A random round of pairs or of individuals. Who rests is drawn among those who have rested least."""
+    if request.options.sizes:
+        return draw_around(request, rng)
     order = shuffled(request.ranking, rng)
     past = read_past(request.history)
     if request.options.line_size == 1:

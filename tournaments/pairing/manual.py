@@ -39,23 +39,26 @@ def manual_problems(
     *,
     rests: Sequence[Rest] = (),
     line_size: int = 1,
+    sizes: Sequence[int] = (),
 ) -> tuple[SeatingProblem, ...]:
     """Every fault and every warning of a typed round, faults first; empty when all is well.
 
-    `present` are the entries to be seated or rested, `line_size` is 1 for pairs and 2 for individuals.
+    `present` are the entries to be seated or rested, `line_size` is 1 for pairs and 2 for individuals;
+    `sizes` are the entries a table may have where that is not twice the line.
     """
+    sizes = sizes or (2 * line_size,)
     return (
-        *_wrong_tables(seatings, line_size),
+        *_wrong_tables(seatings, sizes),
         *_wrong_entries(seatings, present, rests),
         *_repetitions(seatings, read_past(history)),
-        *_questionable_rests(seatings, rests, read_past(history), line_size),
+        *_questionable_rests(seatings, rests, read_past(history), min(sizes)),
     )
 
 
-def _wrong_tables(seatings: Sequence[Seating], line_size: int) -> Iterator[SeatingProblem]:
+def _wrong_tables(seatings: Sequence[Seating], sizes: Sequence[int]) -> Iterator[SeatingProblem]:
     for seating in seatings:
-        if len(seating.ns) != line_size or len(seating.ew) != line_size:
-            yield SeatingProblem("line_size", seating.ns + seating.ew, (seating.table,))
+        if len(seating.everybody) not in sizes or len(seating.ns) != len(seating.ew):
+            yield SeatingProblem("line_size", seating.everybody, (seating.table,))
         both = tuple(entry for entry in dict.fromkeys(seating.ns) if entry in seating.ew)
         if both:
             yield SeatingProblem("both_lines", both, (seating.table,))
@@ -71,7 +74,7 @@ def _wrong_entries(
 ) -> Iterator[SeatingProblem]:
     places: dict[int, list[int]] = {}
     for seating in seatings:
-        for entry in seating.ns + seating.ew:
+        for entry in seating.everybody:
             places.setdefault(entry, []).append(seating.table)
     resting = Counter(rest.entry for rest in rests)
     for entry in dict.fromkeys([*places, *resting]):
@@ -91,6 +94,10 @@ def _repetitions(seatings: Sequence[Seating], past: Past) -> Iterator[SeatingPro
             for b in seating.ew:
                 if b in past.met.get(a, {}):
                     yield SeatingProblem("rematch", (a, b), (seating.table,), past.met[a][b], warning=True)
+        for a, b in combinations(seating.ring, 2):
+            rounds = (*past.met.get(a, {}).get(b, ()), *past.partnered.get(a, {}).get(b, ()))
+            if rounds:
+                yield SeatingProblem("rematch", (a, b), (seating.table,), tuple(sorted(rounds)), warning=True)
         for line in (seating.ns, seating.ew):
             for a, b in combinations(line, 2):
                 if b in past.partnered.get(a, {}):
@@ -99,10 +106,10 @@ def _repetitions(seatings: Sequence[Seating], past: Past) -> Iterator[SeatingPro
 
 
 def _questionable_rests(
-    seatings: Sequence[Seating], rests: Sequence[Rest], past: Past, line_size: int
+    seatings: Sequence[Seating], rests: Sequence[Rest], past: Past, table: int
 ) -> Iterator[SeatingProblem]:
-    seated = [entry for seating in seatings for entry in seating.ns + seating.ew]
+    seated = [entry for seating in seatings for entry in seating.everybody]
     for again in rests_again(rests, seated, past):
         yield SeatingProblem("rest_again", again.entries, rounds=again.rounds, warning=True)
-    if len(rests) >= 2 * line_size:
+    if len(rests) >= table:
         yield SeatingProblem("rest_needless", tuple(rest.entry for rest in rests), warning=True)

@@ -38,6 +38,7 @@ def read_past(history: Iterable[PastRound]) -> Past:
     for past in rounds:
         for seating in past.seatings:
             _note(met, ((a, b) for a in seating.ns for b in seating.ew), past.number)
+            _note(met, combinations(seating.ring, 2), past.number)
             for line in (seating.ns, seating.ew):
                 _note(partnered, combinations(line, 2), past.number)
             for line, side in ((seating.ns, 1), (seating.ew, -1)):

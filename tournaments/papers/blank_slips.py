@@ -2,10 +2,17 @@
 
 from django.utils.translation import gettext as _
 
+from scoring.small_tables import CHANGING
+from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.papers.heads import format_words, head
 from tournaments.papers.sheets import NotReadyError, Sheets
 from tournaments.papers.slips import TEMPLATE, Slip, form_facts, slip_size
+
+
+def _places(phase: Phase) -> int:
+    """Columns of a slip for the phase's usual tables; 0 where two lines meet."""
+    return phase.table_size if phase.table_size in CHANGING else 0
 
 
 def content(paper: Paper) -> Sheets:
@@ -25,4 +32,4 @@ def content(paper: Paper) -> Sheets:
         **form_facts(phase),
     }
     copies = -(-int(paper.options.get("copies", 1)) // on_a_page)
-    return Sheets(TEMPLATE, [(Slip(),) * on_a_page], context, copies)
+    return Sheets(TEMPLATE, [(Slip(places=_places(phase)),) * on_a_page], context, copies)

@@ -15,16 +15,20 @@ from tournaments.papers.sheets import Sheets
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table with who sits on each line."""
+    """A table with who sits on each line, or round it where there are no lines."""
 
     number: int
     ns: tuple[EntryNames, ...]
     ew: tuple[EntryNames, ...]
+    ring: tuple[EntryNames, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PersonSeat:
-    """A person's name and place. `table` is None for who rests; `number` is that of the pair or player."""
+    """A person's name and place: `line` is NS, EW or a place round the table.
+
+    `table` is None for who rests; `number` is that of the pair or player.
+    """
 
     name: str
     number: int
@@ -40,7 +44,7 @@ def _seats(round: Round) -> list[Seat]:
 
 def tables(seats: list[Seat], names: Mapping[int, EntryNames]) -> tuple[list[TableSeats], list[EntryNames]]:
     """Tables in order, and who rests, by number."""
-    lines: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": []})
+    lines: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
     rests = []
     for seat in seats:
         if seat.match_id is not None and seat.table_number is not None:
@@ -48,7 +52,8 @@ def tables(seats: list[Seat], names: Mapping[int, EntryNames]) -> tuple[list[Tab
         else:
             rests.append(names[seat.entry_id])
     found = [
-        TableSeats(number, tuple(sides["NS"]), tuple(sides["EW"])) for number, sides in sorted(lines.items())
+        TableSeats(number, tuple(sides["NS"]), tuple(sides["EW"]), tuple(sides[""]))
+        for number, sides in sorted(lines.items())
     ]
     return found, sorted(rests, key=lambda entry: entry.number)
 
@@ -60,7 +65,7 @@ def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSea
         entry = names[seat.entry_id]
         plays = seat.match_id is not None
         found += [
-            PersonSeat(name, entry.number, seat.line if plays else "", seat.table_number if plays else None)
+            PersonSeat(name, entry.number, seat.place, seat.table_number if plays else None)
             for name in entry.public
         ]
     return sorted(found, key=lambda person: (person.name.casefold(), person.number))

@@ -11,6 +11,8 @@ from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from scoring.ranking import Figure
+from scoring.small_tables import CHANGING
 from tournaments.formats import document_of
 from tournaments.forms.regulation_words import SHORT_KINDS, name_of
 from tournaments.models.events import Phase
@@ -38,8 +40,8 @@ class SlipEntry:
 
     number: int
     names: tuple[str, ...]
-    vp: int | None = None
-    mp: int | None = None
+    vp: Figure | None = None
+    mp: Figure | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,21 @@ class Slip:
     qr: SafeString | str = ""
     ns: tuple[SlipEntry, ...] = ()
     ew: tuple[SlipEntry, ...] = ()
+    ring: tuple[SlipEntry, ...] = ()
+    places: int = 0  # round a table without lines, where `ring` sit
+
+    @property
+    def columns(self) -> list[tuple[str, tuple[SlipEntry, ...]]]:
+        """Who writes in each column: the two lines, or the players round the table, by place."""
+        if self.places:
+            return [(str(place), self.ring[place - 1 : place]) for place in range(1, self.places + 1)]
+        return [("NS", self.ns), ("EW", self.ew)]
 
     @property
     def is_close_set(self) -> bool:
         """Whether names are many or long, and must be set smaller to leave the page as it is."""
-        names = [name for entry in (*self.ns, *self.ew) for name in entry.names]
-        return max(map(len, names), default=0) > LONG_NAME
+        names = [name for entry in (*self.ns, *self.ew, *self.ring) for name in entry.names]
+        return max(map(len, names), default=0) > LONG_NAME or self.places > 0
 
 
 def match_address(code: str) -> str:
@@ -88,7 +99,18 @@ def short_code(code: str) -> str:
 
 def slip_size(phase: Phase, size: str) -> str:
     """CSS class of the page: "a5" one slip, "a4" two, "tall" one alone because the match has many hands."""
-    return "tall" if (phase.hands or ROWS_WITHOUT_A_NUMBER) > MOST_ON_A5 else size
+    rows = phase.hands or ROWS_WITHOUT_A_NUMBER
+    if CHANGING & {phase.table_size, phase.spare_size}:
+        rows = _as_high_as(rows)
+    return "tall" if rows > MOST_ON_A5 else size
+
+
+def _as_high_as(hands: int) -> int:
+    """Hands between two lines that fill a slip as much as so many of single players.
+
+    These have a row more in each hand, for who played alone, and none for the difference.
+    """
+    return -(-(4 * hands + 2 - 3) // 3)
 
 
 def paged(slips: Sequence[Slip], size: str) -> list[tuple[Slip, ...]]:
@@ -104,16 +126,19 @@ def form_facts(phase: Phase) -> dict[str, object]:
     bonuses = document.regulations.bonuses.items()
     return {
         "hands": range(1, rows + 1),
+        "height": rows,
+        "height_of_players": _as_high_as(rows),
         "bands": bands(rules.table, rules.step),
         "rules_name": name_of(document),
         "bonuses": [(SHORT_KINDS[kind], points) for kind, points in bonuses],
         "typed_address": typed_address(),
         "closing": rules.regulations.closing,
         "missed": rules.regulations.missed_pozzetto,
+        "switch": phase.switch_at,
     }
 
 
-def _so_far(rows: Iterable[StandingRow]) -> dict[int, tuple[int, int]]:
+def _so_far(rows: Iterable[StandingRow]) -> dict[int, tuple[Figure, Figure]]:
     """VP and MP of the entries whose scores are all in, by key of entry."""
     return {
         row.entry_id: (row.vp, row.mp)
@@ -123,7 +148,7 @@ def _so_far(rows: Iterable[StandingRow]) -> dict[int, tuple[int, int]]:
 
 
 def _side(
-    seats: Iterable[Seat], names: Mapping[int, EntryNames], so_far: Mapping[int, tuple[int, int]]
+    seats: Iterable[Seat], names: Mapping[int, EntryNames], so_far: Mapping[int, tuple[Figure, Figure]]
 ) -> tuple[SlipEntry, ...]:
     return tuple(
         SlipEntry(
@@ -142,7 +167,7 @@ def _matches(round: Round, table: int | None) -> list[Match]:
 
 def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None = None) -> list[Slip]:
     """The slips of a round by table, or that of one table. A constant number of queries."""
-    so_far: dict[int, tuple[int, int]] = {}
+    so_far: dict[int, tuple[Figure, Figure]] = {}
     if round.number > 1:
         so_far = _so_far(standings(round.tournament, through=round.number - 1).rows)
     lines: dict[tuple[int, str], list[Seat]] = defaultdict(list)
@@ -155,6 +180,8 @@ def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None
             qr(match.code),
             _side(lines[match.pk, Seat.Line.NS], names, so_far),
             _side(lines[match.pk, Seat.Line.EW], names, so_far),
+            _side(lines[match.pk, ""], names, so_far),
+            match.players if match.players in CHANGING else 0,
         )
         for match in _matches(round, table)
     ]

@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import django_tables2 as tables
 from django.utils.translation import gettext
@@ -11,11 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.templatetags.ui import minus, signed
 from scoring.hands import resolve
+from scoring.ranking import Figure
 from scoring.regulations import Regulations
+from scoring.small_tables import CHANGING, sides_of_hand
 from tournaments.hall import Aside
-from tournaments.hands import LINES
+from tournaments.hands import NumberedHand
+from tournaments.match_views import MatchSide, MatchView
+from tournaments.models.scores import HandSide
 from tournaments.names import EntryNames
-from tournaments.standings import MatchView
+from tournaments.tables.standings import Audience, cell
 
 NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
 
@@ -28,7 +32,7 @@ class ResultRow:
     view: MatchView | None
     aside: Aside | None = None
 
-    def figure(self, name: str, side: int) -> int | None:
+    def figure(self, name: str, side: int) -> Figure | None:
         """VP or total of NS (0) or EW (1); None where there is no score yet."""
         if self.view is None:
             return self.aside.vp if self.aside and name == "vp" and side == 0 else None
@@ -49,11 +53,16 @@ class ResultRow:
         """Who sat E-W; of somebody without a match, why."""
         if self.view:
             return self.view.ew
-        return gettext("ABSENT") if self.aside and self.aside.absent else gettext("SIT-OUT")
+        return aside_word(self.aside) if self.aside else ""
 
     @property
     def mp(self) -> int | None:
         return self.view.mp if self.view else self.aside.mp if self.aside else None
+
+
+def aside_word(aside: Aside) -> str:
+    """Why somebody has no match in a round."""
+    return gettext("ABSENT") if aside.absent else gettext("SIT-OUT")
 
 
 def result_rows(number: int, views: Iterable[MatchView], asides: Iterable[Aside]) -> Iterable[ResultRow]:
@@ -64,6 +73,11 @@ def result_rows(number: int, views: Iterable[MatchView], asides: Iterable[Aside]
 
 def line_numbers(line: Iterable[EntryNames]) -> str:
     return " – ".join(str(entry.number) for entry in line)
+
+
+def called(line: Iterable[EntryNames], audience: Audience) -> str:
+    """Everybody of a line by the names that the audience may read."""
+    return " – ".join(name for who in line for name in (who.public if audience == "public" else who.full))
 
 
 class FigureColumn(tables.Column):
@@ -116,25 +130,97 @@ class ResultsTable(tables.Table):
     def render_ew_numbers(self, value: tuple[EntryNames, ...]) -> str:
         return line_numbers(value)
 
-    def __init__(self, *args: Any, audience: Literal["public", "staff"] = "staff", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, audience: Audience = "staff", **kwargs: Any) -> None:
         self.audience = audience
         super().__init__(*args, **kwargs)
 
-    def _names(self, line: tuple[EntryNames, ...]) -> str:
-        called = (entry.public if self.audience == "public" else entry.full for entry in line)
-        return " – ".join(name for names in called for name in names)
-
     def render_ns(self, value: tuple[EntryNames, ...]) -> str:
-        return self._names(value)
+        return called(value, self.audience)
 
     def render_ew(self, value: tuple[EntryNames, ...] | str) -> str:
-        return value if isinstance(value, str) else self._names(value)
+        return value if isinstance(value, str) else called(value, self.audience)
 
     def render_mp(self, value: int) -> str:
         return signed(value)
 
     def value_mp(self, value: int) -> int:
         return value
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """Who scored together at a table of a round, or somebody without a match in it."""
+
+    round: int
+    table: int | None
+    side: MatchSide | Aside
+
+    @property
+    def place(self) -> str:
+        """Line or place; of somebody without a match, why."""
+        return (
+            aside_word(self.side)
+            if isinstance(self.side, Aside)
+            else str(HandSide.Side(self.side.place).label)
+        )
+
+    @property
+    def names(self) -> tuple[EntryNames, ...]:
+        return (self.side.names,) if isinstance(self.side, Aside) else self.side.names
+
+    @property
+    def points(self) -> Figure | None:
+        return None if isinstance(self.side, Aside) else self.side.points
+
+
+def side_rows(rows: Iterable[ResultRow]) -> list[SideRow]:
+    """The same results with a row for each line, or for each player at tables of three and five."""
+    return [
+        SideRow(row.round, row.table, side)
+        for row in rows
+        for side in (row.view.sides if row.view else (row.aside,))
+        if side is not None
+    ]
+
+
+class SidesTable(tables.Table):
+    """Results where not everybody sat in two lines: a row for each who scored."""
+
+    caption = _("Results")
+    row_header = "names"
+
+    round = tables.Column(_("Round"), orderable=False, attrs=NUMBERS)
+    table = tables.Column(_("Table"), orderable=False, attrs=NUMBERS)
+    place = tables.Column(_("Place"), orderable=False)
+    numbers = tables.Column(_("No."), accessor="names", orderable=False, attrs=NUMBERS)
+    names = tables.Column(_("Names"), orderable=False)
+    points = tables.Column(_("Points"), orderable=False, attrs=NUMBERS)
+    mp = tables.Column(_("M.P."), accessor="side__mp", orderable=False, attrs=NUMBERS)
+    vp = tables.Column(_("V.P."), accessor="side__vp", orderable=False, attrs=NUMBERS)
+
+    class Meta:
+        attrs = {"class": "list"}
+        default = ""
+        empty_text = _("No result yet.")
+
+    def __init__(self, *args: Any, audience: Audience = "staff", **kwargs: Any) -> None:
+        self.audience = audience
+        super().__init__(*args, **kwargs)
+
+    def render_numbers(self, value: tuple[EntryNames, ...]) -> str:
+        return line_numbers(value)
+
+    def render_names(self, value: tuple[EntryNames, ...]) -> str:
+        return called(value, self.audience)
+
+    def value_points(self, value: Figure) -> int | str | None:
+        return cell(value)
+
+    def value_mp(self, value: Figure) -> int | str | None:
+        return cell(value)
+
+    def value_vp(self, value: Figure) -> int | str | None:
+        return cell(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +242,25 @@ def hand_rows(results: Iterable[ResultRow], regulations: Regulations) -> Iterabl
     """Every line of every stored hand, in the order of the slips."""
     for result in results:
         for hand in result.view.hands if result.view else ():
-            for line, side in zip(LINES, resolve(hand.hand, regulations), strict=True):
+            for line, side in zip(_sides(hand), resolve(hand.hand, regulations), strict=True):
                 yield HandRow(
                     result.round,
                     result.table,
                     hand.number,
                     hand.last,
-                    line.label,
+                    line,
                     side.base,
                     side.points,
                     side.total,
                     hand.override,
                 )
+
+
+def _sides(hand: NumberedHand) -> list[str]:
+    """What the sides of a hand are called: the lines, or the places of those who played together."""
+    if hand.players not in CHANGING:
+        return [str(HandSide.Side(side).label) for side in hand.sides]
+    return [" + ".join(map(str, seats)) for seats in sides_of_hand(hand.players, hand.alone)]
 
 
 class HandsTable(tables.Table):
@@ -185,6 +278,13 @@ class HandsTable(tables.Table):
 
     class Meta:
         default = ""
+
+
+def results_table(rows: list[ResultRow], *, audience: Audience = "staff") -> tables.Table:
+    """The results with a row for each match, or for each who scored where not everybody sat in two lines."""
+    if all(row.view is None or row.view.has_lines for row in rows):
+        return ResultsTable(rows, audience=audience)
+    return SidesTable(side_rows(rows), audience=audience)
 
 
 class PenaltyTable(tables.Table):

@@ -1,16 +1,18 @@
 """The standings as a table: one declaration for the page, the file and the full board."""
 
+from decimal import Decimal
 from typing import Any, Literal
 
 import django_tables2 as tables
 from django.urls import reverse
+from django.utils.formats import get_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.templatetags.ui import minus, place, signed
-from scoring.ranking import Criterion
+from scoring.ranking import Criterion, Figure
 from tournaments.standings import RoundScore, StandingRow, Standings
 
 Audience = Literal["public", "staff"]
@@ -24,6 +26,14 @@ WORDS = {
 }
 
 
+def cell(figure: Figure | None) -> int | str | None:
+    """A figure for a file: a fraction in full, with the decimal sign of the language (quarters, eighths)."""
+    if figure is None or isinstance(figure, int) or figure.denominator == 1:
+        return figure if figure is None else int(figure)
+    written = Decimal(figure.numerator) / Decimal(figure.denominator)
+    return str(written).replace(".", get_format("DECIMAL_SEPARATOR"))
+
+
 def written_vp(score: RoundScore | None) -> str | SafeString:
     """VP of a round, with a mark where they were not played for."""
     if score is None:
@@ -35,7 +45,7 @@ def written_vp(score: RoundScore | None) -> str | SafeString:
     return format_html('{} <abbr title="{}">{}</abbr>', minus(score.vp), WORDS[score.kind], MARKS[score.kind])
 
 
-def bar(score: RoundScore | None, tallest: int) -> SafeString:
+def bar(score: RoundScore | None, tallest: Figure) -> SafeString:
     """VP of a round as a bar beside the figure; dashed where the result is missing."""
     if score is None or score.vp is None:
         shape = mark_safe('<rect class="none" x="1" y="1" width="8" height="22"/>')
@@ -49,7 +59,7 @@ class RoundColumn(tables.Column):
     """VP or MP of one round, with a mark where they were not played for."""
 
     def __init__(
-        self, number: int, figure: Literal["vp", "mp"], heading: str, css: str, *, tallest: int = 0
+        self, number: int, figure: Literal["vp", "mp"], heading: str, css: str, *, tallest: Figure = 0
     ) -> None:
         self.number, self.figure, self.tallest = number, figure, tallest
         attrs = {"th": {"class": css}, "td": {"class": css}}
@@ -65,12 +75,12 @@ class RoundColumn(tables.Column):
         written = written_vp(score)
         return format_html("{}{}", bar(score, self.tallest), written) if self.tallest else written
 
-    def value(self, record: StandingRow) -> int | None:
+    def value(self, record: StandingRow) -> int | str | None:
         score = self._score(record)
-        return getattr(score, self.figure) if score else None
+        return cell(getattr(score, self.figure)) if score else None
 
 
-def _tallest(found: Standings) -> int:
+def _tallest(found: Standings) -> Figure:
     """The most VP anybody made in a round; bars are drawn against it."""
     return max((score.vp or 0 for row in found.rows for score in row.rounds), default=0)
 
@@ -215,20 +225,20 @@ class StandingsTable(tables.Table):
     def value_penalty_mp(self, value: int) -> int:
         return value
 
-    def render_raw(self, value: int) -> str:
+    def render_raw(self, value: Figure) -> str:
         return minus(value)
 
-    def value_raw(self, value: int) -> int:
-        return value
+    def value_raw(self, value: Figure) -> int | str | None:
+        return cell(value)
 
-    def render_vp(self, value: int) -> str:
+    def render_vp(self, value: Figure) -> str:
         return minus(value)
 
-    def value_vp(self, value: int) -> int:
-        return value
+    def value_vp(self, value: Figure) -> int | str | None:
+        return cell(value)
 
-    def render_mp(self, value: int) -> str:
+    def render_mp(self, value: Figure) -> str:
         return signed(value)
 
-    def value_mp(self, value: int) -> int:
-        return value
+    def value_mp(self, value: Figure) -> int | str | None:
+        return cell(value)

@@ -37,12 +37,13 @@ def match_counter(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """The counter over a match's slip: what is typed there already comes along, and one hand is filled."""
     found = match_for_scoring(request.user, pk, match)
     slip = score_form(found, request.GET, request.POST if "seen" in request.POST else None)
-    if slip.mode == Mode.SINGLE:
-        raise Http404  # a slip with one total has no row for a hand
+    if slip.mode == Mode.SINGLE or not slip.rules.has_lines:
+        raise Http404  # one total has no row for a hand, and the counter counts two lines
     form = MatchCounterForm(
         request.POST if "ending" in request.POST else None,
         regulations=regulations_of(found.round.tournament),
         numbers=slip.empty_numbers(),
+        players=slip.rules.players,
     )
     context = {"tournament": found.round.tournament, "match": found, "kept": _kept(slip)}
     context["address"] = f"?modo={slip.mode}&prima={slip.lines[0]}"

@@ -13,9 +13,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubs.naming import account_names
 from clubs.templatetags.ui import minus
 from tournaments.access import Level, level_of, match_for_scoring, tournament_for_scoring
+from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, unfinished, with_lines_swapped, with_remedy
-from tournaments.forms.scores import MODE_WORDS, ScoreForm, TableForm, mode_of
+from tournaments.forms.scores import MODE_WORDS, Mode, ScoreForm, TableForm, mode_of
 from tournaments.hands import hands_of
+from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import ScoreChange
@@ -23,7 +25,6 @@ from tournaments.results import rules_of
 from tournaments.saves import DeskRound, desk_round, scored_round, slip_version, stored_running
 from tournaments.scores import Saved, StaleScore, record_match, swap_lines
 from tournaments.stages import round_takes_none, scores_closed
-from tournaments.standings import match_view
 from tournaments.views.devices import device_of
 from tournaments.views.pages import say_outdated
 
@@ -94,10 +95,14 @@ def score_form(match: Match, asked: QueryDict, data: QueryDict | None = None) ->
     mode = asked.get("modo", "")
     if mode not in MODE_WORDS:
         mode = mode_of(stored, match.round.tournament.entry_mode)
-    first = "EW" if asked.get("prima") == "EW" else "NS"
-    return ScoreForm(
-        data, rules=rules_of(match.round.phase), mode=mode, stored=stored, version=match.version, first=first
-    )
+    rules = rules_of(match.round.phase, match.players)
+    facts = {"rules": rules, "stored": stored, "version": match.version}
+    if not rules.has_lines:
+        # Sides change hand by hand, so one total for the match belongs to nobody.
+        mode = Mode.TOTAL if mode == Mode.SINGLE else mode
+        names = {side.place: side.names[0].full[0] for side in match_view(match).sides}
+        return PlayersForm(data, mode=mode, names=names, **facts)
+    return ScoreForm(data, mode=mode, first="EW" if asked.get("prima") == "EW" else "NS", **facts)
 
 
 def slip_page(
@@ -108,28 +113,28 @@ def slip_page(
     if closed:
         return locked_page(request, match, form, closed)
     view = match_view(match)
-    names = {"NS": view.ns, "EW": view.ew}
+    names = {side.place: side.names for side in view.sides}
     context = {
         "view": view,
         "heads": [(line, names[line]) for line in form.lines],
-        "modes": MODE_WORDS.items(),
+        "modes": [item for item in MODE_WORDS.items() if view.has_lines or item[0] != Mode.SINGLE],
         "at_desk": desk_round(match.round),
         "other_first": "EW" if form.lines[0] == "NS" else "NS",
         **_judged(request, match, form, judged),
     }
     if judged is None:
-        difference = view.totals[0] - view.totals[1] if view.hands else None
-        context |= {
-            "rows": form.rows(stored_running(view)),
-            "shown": {"vp": view.vp, "difference": difference},
-        }
+        difference = view.totals[0] - view.totals[1] if view.hands and view.has_lines else None
+        context["rows"] = form.rows(stored_running(view))
+        context["shown"] = {"vp": view.vp, "difference": difference}
+    if isinstance(form, PlayersForm):
+        context["player_rows"] = form.player_rows(context["rows"])
     return desk_page(request, "match", match.round.tournament, context, status)
 
 
 def locked_page(request: HttpRequest, match: Match, form: ScoreForm, why: str) -> HttpResponse:
     """A slip that takes no score: what is stored, or what somebody typed too late beside it."""
     view = match_view(match)
-    names = {"NS": view.ns, "EW": view.ew}
+    names = {side.place: side.names for side in view.sides}
     context = {
         "locked": why,
         "match": match,
@@ -142,6 +147,8 @@ def locked_page(request: HttpRequest, match: Match, form: ScoreForm, why: str) -
         "stored": slip_version(view.hands, view.hands, form.rules),
         "at_desk": desk_round(match.round),
     }
+    if isinstance(form, PlayersForm):
+        context["player_rows"] = form.player_rows(context["rows"])
     return desk_page(request, "locked", match.round.tournament, context, 409 if form.is_bound else 200)
 
 
@@ -210,11 +217,10 @@ def _saved(request: HttpRequest, saved: Saved) -> HttpResponse:
     """Back to the table's number, with the line of what was saved; the same post twice says the same."""
     figures = {
         "table": saved.match.table_number,
-        "ns": minus(saved.totals[0]),
-        "ew": minus(saved.totals[1]),
-        "vp": f"{minus(saved.vp[0])}–{minus(saved.vp[1])}" if saved.vp else "–",
+        "points": " – ".join(map(minus, saved.totals)),
+        "vp": "–".join(map(minus, saved.vp)) if saved.vp else "–",
     }
-    messages.success(request, _("Table %(table)d: %(ns)s – %(ew)s, V.P. %(vp)s") % figures)
+    messages.success(request, _("Table %(table)d: %(points)s, V.P. %(vp)s") % figures)
     if saved.match.round.state == Round.State.CLOSED:  # before that nothing is drawn from the standings
         say_outdated(request, saved.match.round.tournament)
     return to_desk(saved.match.round)
@@ -241,7 +247,7 @@ def _refused(request: HttpRequest, match: Match, form: ScoreForm, refusal: Valid
 
 def stale_page(request: HttpRequest, match: Match, form: ScoreForm, stale: StaleScore) -> HttpResponse:
     """Both versions side by side; nothing that was typed is lost."""
-    tournament, rules = match.round.tournament, rules_of(match.round.phase)
+    tournament = match.round.tournament
     _offer_reasons(form, level_of(request.user, tournament))
     kept = [
         (name, value)
@@ -256,8 +262,8 @@ def stale_page(request: HttpRequest, match: Match, form: ScoreForm, stale: Stale
         "stale": stale,
         "who": account_names(tournament.club)(stale.by),
         "form": form,
-        "stored": slip_version(stale.stored, stale.typed, rules),
-        "typed": slip_version(stale.typed, stale.stored, rules),
+        "stored": slip_version(stale.stored, stale.typed, form.rules),
+        "typed": slip_version(stale.typed, stale.stored, form.rules),
         "kept": kept,
         "address": f"?modo={form.mode}&prima={form.lines[0]}",
     }

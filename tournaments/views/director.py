@@ -14,20 +14,20 @@ from clubs.csv_export import csv_response, file_name
 from tournaments.access import level_of, tournament_for_staff
 from tournaments.board import Step, evening, tables_of
 from tournaments.drafts import is_outdated, notes_of
-from tournaments.forms.draws import foresight_sentence, note_sentence
+from tournaments.forms.draws import division_sentence, foresight_sentence, note_sentence
 from tournaments.hall import asides_of
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.pairing.foresight import foresee
 from tournaments.reads import log_of, seat_rows, seats_of
-from tournaments.rounds import why_not_announced, why_not_drawn
-from tournaments.seats import fingerprint
+from tournaments.seats import fingerprint, has_own_sizes, present_entries, sizes_for
 from tournaments.stages import round_takes_none
 from tournaments.standings import standings
 from tournaments.tables.log import LogTable
 from tournaments.tables.seats import SeatsTable
 from tournaments.views.pages import award_address, evening_page, round_of
+from tournaments.waits import why_not_announced, why_not_drawn
 
 State = Round.State
 TEMPLATES = {
@@ -61,6 +61,14 @@ def _draft(round_: Round) -> dict[str, Any]:
     }
 
 
+def _division(round_: Round) -> str:
+    """How the field divides where tables are not all of two lines; empty elsewhere."""
+    if not has_own_sizes(round_):
+        return ""
+    present = len(present_entries(round_.tournament))
+    return division_sentence(sizes_for(round_, present), present)
+
+
 def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
     if round_.state in {State.DRAFT, State.CONFIRMED}:
         return _draft(round_) | {"why": why_not_announced(round_)}
@@ -68,6 +76,7 @@ def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
         return _to_draw(round_) | {
             "drawn_before": round_.draws.order_by("number"),
             "why": why_not_drawn(round_),
+            "division": _division(round_),
         }
     return {
         "tables": tables_of(round_),

@@ -16,8 +16,9 @@ from tournaments.forms.draws import fault_sentence
 from tournaments.forms.seating import SeatByHandForm, SwapForm
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
-from tournaments.seats import active_seat_keys, current_seats, fingerprint, present_entries
+from tournaments.seats import active_seat_keys, current_seats, fingerprint, present_entries, sizes_for
 from tournaments.views.pages import award_address, evening_page, press, round_of, turn_round
+from tournaments.waits import why_not_drawn
 
 
 @require_POST
@@ -116,20 +117,21 @@ def seat_by_hand(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Choose who sits where, table by table; who is left over is said before it is written."""
     tournament = tournament_for_directing(request.user, pk)
     round_ = round_of(tournament, number)
+    present = present_entries(tournament)
     form = SeatByHandForm(
         request.POST or None,
         names=entry_names(tournament),
-        present=present_entries(tournament),
-        single=tournament.is_individual,
+        present=present,
+        sizes=sizes_for(round_, len(present)),
         current=current_seats(round_),
     )
-    is_sent = request.method == "POST" and not rounds.why_not_drawn(round_) and form.is_valid()
+    is_sent = request.method == "POST" and not why_not_drawn(round_) and form.is_valid()
     if is_sent and form.has_said_rests() and _seat(request, round_, form):
         return redirect("tournaments:director", pk)
     context = {
         "form": form,
         "round": round_,
-        "locked": rounds.why_not_drawn(round_of(tournament, number)),
+        "locked": why_not_drawn(round_of(tournament, number)),
         "award": award_address(round_),
         "seen": fingerprint(round_),
     }

@@ -32,10 +32,10 @@ from tournaments.hall import (
     own_evening,
     tonight,
 )
+from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.reads import coming, going_on, last_winners
-from tournaments.standings import match_view
-from tournaments.tables.scores import ResultsTable, result_rows
+from tournaments.tables.scores import result_rows, results_table
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.versions import remembered, stamp, versioned
 
@@ -157,7 +157,7 @@ def rounds_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for each in reversed(all_results(tournament))
         for row in result_rows(each.round.number, each.results, asides.get(each.round.number, ()))
     ]
-    return csv_response(ResultsTable(rows, audience="public"), file_name(_("Rounds"), tournament.pk))
+    return csv_response(results_table(rows, audience="public"), file_name(_("Rounds"), tournament.pk))
 
 
 @versioned

@@ -18,18 +18,19 @@ from tournaments.formats import regulations_of
 from tournaments.forms.events import order_words
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.hall import asides_of
+from tournaments.match_views import match_results, match_view
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
 from tournaments.penalties import entry_and_round, give_penalty, penalties_of, penalty_of, revoke_penalty
 from tournaments.saves import history_of, match_of
-from tournaments.standings import match_results, match_view, standings
+from tournaments.standings import standings
 from tournaments.tables.scores import (
     HandsTable,
     PenaltyTable,
     ResultRow,
-    ResultsTable,
     hand_rows,
     result_rows,
+    results_table,
 )
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.pages import evening_page, say_outdated
@@ -144,7 +145,7 @@ def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
 def results_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """Every match of the announced rounds as a file."""
     tournament = tournament_for_staff(request.user, pk)
-    return csv_response(ResultsTable(_results(tournament)), file_name(_("Results"), tournament.pk))
+    return csv_response(results_table(_results(tournament)), file_name(_("Results"), tournament.pk))
 
 
 def _results(tournament: Tournament) -> list[ResultRow]:

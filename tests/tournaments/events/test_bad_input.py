@@ -49,6 +49,7 @@ def evening_form(**changed: Any) -> dict[str, Any]:
         form |= {
             f"fasi-{index}-movement": movement, f"fasi-{index}-rounds_count": "2", f"fasi-{index}-hands": "4",
             f"fasi-{index}-target": "", f"fasi-{index}-minutes": "60", f"fasi-{index}-vp_table": "hands-4",
+            f"fasi-{index}-table_size": "4", f"fasi-{index}-spare_size": "", f"fasi-{index}-switch_at": "",
             f"fasi-{index}-mitchell_step": "1", f"fasi-{index}-resting_line": "NS",
             f"fasi-{index}-sit_out_vp": "12", f"fasi-{index}-sit_out_mp": "305",
             f"fasi-{index}-absence_vp": "8", f"fasi-{index}-absence_mp": "-305",

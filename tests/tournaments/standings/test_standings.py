@@ -12,6 +12,7 @@ from tests.evenings import make_evening, open_round, play_evening, play_round, t
 from tests.slips import E6, quick, reread
 from tournaments import rounds
 from tournaments.hands import NumberedHand
+from tournaments.match_views import match_results, match_view
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Seat
@@ -19,7 +20,7 @@ from tournaments.models.scores import Award
 from tournaments.pairing.draws import Seating
 from tournaments.penalties import give_penalty
 from tournaments.scores import record_match
-from tournaments.standings import match_results, match_view, standings
+from tournaments.standings import standings
 
 
 def queries(read: object) -> int:

@@ -16,10 +16,11 @@ from scoring.ranking import Criterion
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, play_evening, play_round, the_round
 from tournaments.forms.events import CRITERIA, order_words
+from tournaments.match_views import match_results
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Seat
 from tournaments.penalties import give_penalty
-from tournaments.standings import match_results, standings
+from tournaments.standings import standings
 from tournaments.tables.scores import ResultRow, ResultsTable
 from tournaments.tables.standings import StandingsTable
 

@@ -1,0 +1,139 @@
+"""Matches as the pages show them: names, points, VP and MP of those who score, derived on each reading."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db import models
+
+from scoring.ranking import Figure
+from tournaments.hands import LINES, NumberedHand, hands_by_match
+from tournaments.models.rounds import Match, Round, Seat, place_of
+from tournaments.names import EntryNames, entry_names
+from tournaments.results import Outcome, Rules, outcome_of, rules_of, shown_points
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSide:
+    """Who scores together in a match: a line, or one player at a table of three or five.
+
+    `place` is "NS", "EW" or "1" … "5"; `points` are None before the first hand, `vp` while not complete.
+    """
+
+    place: str
+    names: tuple[EntryNames, ...]
+    running: tuple[Figure, ...]
+    points: Figure | None
+    vp: Figure | None
+    mp: Figure | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match as the pages show it. Totals are points of NS and EW, `vp` theirs, `mp` the difference NS − EW.
+
+    At a table of three or five totals, VP and `running` are the players' by place, and `ns` and `ew` are
+    empty. `complete` is also true of a match that the referee decided on both sides (`awarded`).
+    """
+
+    match_id: int
+    table_number: int
+    code: str
+    ns: tuple[EntryNames, ...]
+    ew: tuple[EntryNames, ...]
+    hands: tuple[NumberedHand, ...]
+    running: tuple[tuple[Figure, ...], ...]
+    totals: tuple[Figure, ...]
+    vp: tuple[Figure, ...] | None
+    mp: Figure | None
+    complete: bool
+    missing_hands: int | None
+    awarded: bool
+    version: int
+    sides: tuple[MatchSide, ...]
+
+    @property
+    def has_lines(self) -> bool:
+        return len(self.sides) == 2
+
+
+def match_results(round: Round) -> tuple[MatchView, ...]:
+    """Every match of the round with its names and score, by table, in a constant number of queries."""
+    return _views(round, round.matches.active())
+
+
+def match_view(match: Match) -> MatchView:
+    """One match as `match_results` shows it."""
+    return _views(match.round, Match.objects.filter(pk=match.pk))[0]
+
+
+def _views(round_: Round, matches: models.QuerySet[Match]) -> tuple[MatchView, ...]:
+    names = entry_names(round_.tournament, at_round=round_.number)
+    found = list(matches.order_by("table_number"))
+    hands = hands_by_match(match.pk for match in found)
+    seats: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
+    unawarded: set[int] = set()
+    # Those of a match that was undone too: it still says who would have sat there.
+    rows = Seat.objects.filter(match__in=[match.pk for match in found]).order_by("position", "pk")
+    for match_id, line, entry, award in rows.values_list("match_id", "line", "entry_id", "award__pk"):
+        seats[match_id][line].append(names[entry])
+        if award is None:
+            unawarded.add(match_id)
+    return tuple(
+        _view(
+            match,
+            seats[match.pk],
+            hands.get(match.pk, ()),
+            rules_of(round_.phase, match.players),
+            awarded=match.pk not in unawarded,
+        )
+        for match in found
+    )
+
+
+def _view(
+    match: Match,
+    lines: Mapping[str, list[EntryNames]],
+    hands: tuple[NumberedHand, ...],
+    rules: Rules,
+    *,
+    awarded: bool,
+) -> MatchView:
+    outcome = outcome_of(hands, rules)
+    return MatchView(
+        match_id=match.pk,
+        table_number=match.table_number,
+        code=match.code,
+        ns=tuple(lines["NS"]),
+        ew=tuple(lines["EW"]),
+        hands=hands,
+        running=outcome.running,
+        totals=outcome.totals,
+        vp=outcome.vp,
+        mp=outcome.mp[0] if outcome.mp and rules.has_lines else None,
+        complete=outcome.complete or awarded,
+        missing_hands=outcome.missing_hands,
+        awarded=awarded,
+        version=match.version,
+        sides=_sides(lines, outcome, rules, has_score=bool(hands)),
+    )
+
+
+def _sides(
+    lines: Mapping[str, list[EntryNames]], outcome: Outcome, rules: Rules, *, has_score: bool
+) -> tuple[MatchSide, ...]:
+    """The lines, or the players by place, with what each has so far, as the table writes it."""
+    who: list[tuple[str, tuple[EntryNames, ...]]] = [
+        (place_of("", place), (names,)) for place, names in enumerate(lines[""], 1)
+    ] or [(line.value, tuple(lines[line])) for line in LINES]
+    return tuple(
+        MatchSide(
+            place,
+            names,
+            tuple(shown_points(row[side], rules) for row in outcome.running),
+            shown_points(outcome.totals[side], rules) if has_score else None,
+            outcome.vp[side] if outcome.vp else None,
+            outcome.mp[side] if outcome.mp else None,
+        )
+        for side, (place, names) in enumerate(who)
+    )

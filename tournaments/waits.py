@@ -1,0 +1,64 @@
+"""What a round waits for before it can be drawn, and before everybody may see it."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments import stages
+from tournaments.drafts import BY_RESULTS
+from tournaments.models.entries import Entry
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Round
+from tournaments.seats import options_of
+
+State = Round.State
+
+
+def previous_of(round: Round) -> Round | None:
+    """The round before; None for the first."""
+    return round.tournament.rounds.filter(number=round.number - 1).first()
+
+
+def _field_not_ready(round: Round) -> str:
+    """What the check-in must still say before anybody can be seated."""
+    tournament = round.tournament
+    if tournament.state == Tournament.State.BEFORE:
+        return _("Open the check-in first, and say who is present.")
+    expected = tournament.entries.filter(state=Entry.State.ENTERED).count()
+    if expected:
+        return ngettext(
+            "%(count)d entry is still expected: close the check-in first.",
+            "%(count)d entries are still expected: close the check-in first.",
+            expected,
+        ) % {"count": expected}
+    needed = min(options_of(round.phase).allowed_sizes)
+    if tournament.entries.present().count() < needed:
+        return _("At least %(needed)d entries must be present: mark them at the check-in.") % {
+            "needed": needed
+        }
+    return ""
+
+
+def why_not_drawn(round: Round) -> str:
+    """Why the round cannot be drawn or seated by hand now, and what to do; empty when it can."""
+    if round.is_public or stages.ended(round.tournament):
+        return stages.announced(round)
+    if round.state == State.CONFIRMED:
+        return _("Round %(number)d is already confirmed: undo its draw first.") % {"number": round.number}
+    previous = previous_of(round)
+    if previous is None or _field_not_ready(round):
+        return _field_not_ready(round)
+    if round.phase.movement in BY_RESULTS and previous.state != State.CLOSED:
+        return _("This draw follows the standings: close round %(number)d first.") % {
+            "number": previous.number
+        }
+    if previous.state in {State.PLANNED, State.DRAFT}:
+        return _("Confirm round %(number)d first.") % {"number": previous.number}
+    return ""
+
+
+def why_not_announced(round: Round) -> str:
+    """What a confirmed round waits for before everybody may see it; empty when nothing."""
+    previous = previous_of(round)
+    if previous is None or previous.state == State.CLOSED:
+        return ""
+    return _("Close round %(number)d first.") % {"number": previous.number}
