@@ -101,20 +101,7 @@ def new_seed() -> int:
 
 def write_seats(draw: Draw, result: RoundDraw) -> None:
     """Turn a movement's answer into rows: encounters, matches, seats, rests."""
-    round_ = draw.round
-    persons = 1 if round_.tournament.is_individual else 2
-    encounters = Encounter.objects.bulk_create(
-        Encounter(draw=draw, number=seating.table) for seating in result.seatings
-    )
-    matches = Match.objects.bulk_create(
-        Match(
-            encounter=encounter,
-            round=round_,
-            table_number=encounter.number,
-            players=persons * len(seating.everybody),
-        )
-        for encounter, seating in zip(encounters, result.seatings, strict=True)
-    )
+    round_, matches = draw.round, _write_matches(draw, result)
     seats = [
         Seat(
             round=round_,
@@ -141,6 +128,23 @@ def write_seats(draw: Draw, result: RoundDraw) -> None:
         for rest in result.rests
     ]
     Seat.objects.bulk_create(seats)
+
+
+def _write_matches(draw: Draw, result: RoundDraw) -> list[Match]:
+    """An encounter and its match for each table, in their order."""
+    persons = 1 if draw.round.tournament.is_individual else 2
+    encounters = Encounter.objects.bulk_create(
+        Encounter(draw=draw, number=seating.table) for seating in result.seatings
+    )
+    return Match.objects.bulk_create(
+        Match(
+            encounter=encounter,
+            round=draw.round,
+            table_number=encounter.number,
+            players=persons * len(seating.everybody),
+        )
+        for encounter, seating in zip(encounters, result.seatings, strict=True)
+    )
 
 
 def active_seat_keys(round: Round) -> list[int]:
