@@ -187,8 +187,8 @@ def test_killed_outright_it_takes_its_children_along(house: House) -> None:
 @pytest.mark.parametrize(
     ("words", "variables", "sentence"),
     [
-        (["--port", "99999"], {}, "from 1 to 65535"),
-        (["--port", "٨٠٨٠"], {}, "from 1 to 65535"),
+        (["--port", "99999"], {}, "65535"),
+        (["--port", "٨٠٨٠"], {}, "65535"),
         ([], {"POZZETTO_VAR": "/dev/null/var"}, "name another folder in POZZETTO_VAR"),
     ],
 )

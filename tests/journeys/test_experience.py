@@ -101,7 +101,7 @@ def test_lines_read_the_wrong_way_round_are_put_right_and_every_version_is_kept(
     assert "Table 1: 1060 – 750, V.P. " in page.text
     history = scorer.visitor.open(scorer.slip(1).link("History: 3 versions")).text
     assert re.findall(r"Version (\d)", history) == ["3", "2", "1"]
-    for words in ("scorer@prova.example", "referee@prova.example", "Firefox, Linux", "riletta al tavolo"):
+    for words in ("Pervinca Dalia", "Ranuncolo Tullio", "Firefox, Linux", "riletta al tavolo"):
         assert words in history
     with pytest.raises(TypeError, match="cannot be deleted"):
         Act.objects.all().delete()

@@ -168,7 +168,7 @@ def test_a_drawn_evening_cannot_change_its_regulations(cast: Cast) -> None:
     copy = copy_in(cast)
     evening = make_evening(cast.club, entries=4, programme="2m2d")
     open_round(evening, 1)
-    with pytest.raises(ValidationError, match="first round is drawn"):
+    with pytest.raises(ValidationError, match="phases, regulations and order stand"):
         change_tournament(
             tournament=evening,
             facts={"regulations": "", "regulations_copy": copy},
