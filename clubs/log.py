@@ -76,8 +76,8 @@ def _changes(act: ClubAct) -> list[str]:
         before, after = facts["before"], facts["after"]
         return [
             f"{_label(model, name)}: {_shown(model, name, before[name])} → {_shown(model, name, after[name])}"
-            for name in before
-            if before[name] != after[name]
+            for name in (*LINE_FACTS, *MANDATE_FACTS)  # a database may keep JSON in another order
+            if before.get(name) != after.get(name)
         ]
     if act.verb == ClubAct.Verb.REMOVE_SEAT:
         return [_seat_in_words(facts)]

@@ -227,7 +227,7 @@ def suite(words: list[str]) -> None:
     """The tests: in parallel, then those that drive a browser (two browsers on two cores gain nothing)."""
     install(DEVELOPMENT)
     need_test_packages()
-    do(PYTHON, "-m", "pytest", "-n", "2", "-m", "not browser", *words)
+    do(PYTHON, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "not browser", *words)
     do(PYTHON, "-m", "pytest", "-m", "browser", *words)
 
 

@@ -1,7 +1,7 @@
 """Regulations: every figure in which codes of play differ, as data. Source: domain 2–5, the table of 3."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import astuple, dataclass, field, fields, replace
 from enum import StrEnum
 from itertools import pairwise
 from math import gcd
@@ -277,8 +277,7 @@ def _value_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
 
 
 def _bonus_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
-    step = regulations.step or 1
-    bonuses, shapes = regulations.bonuses, regulations.shapes
+    step, bonuses, shapes = regulations.step or 1, regulations.bonuses, regulations.shapes
     for kind in (BurracoKind.CLEAN, BurracoKind.DIRTY):
         if kind not in bonuses:
             yield RegulationsProblem("missing", "bonuses", kind)
@@ -356,8 +355,9 @@ def _limit_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
         yield _fault("positive", "default_target", None, found=regulations.default_target)
     unlikely = regulations.unlikely
     if unlikely.total_below >= unlikely.total_above:
-        figures = Figures({"found": unlikely.total_below, "above": unlikely.total_above})
-        yield RegulationsProblem("order", "unlikely", "total_below", figures)
+        yield _fault(
+            "order", "unlikely", "total_below", found=unlikely.total_below, above=unlikely.total_above
+        )
     for key in ("base_above", "points_beyond", "meld_slack"):
         if getattr(unlikely, key) < 0:
             yield RegulationsProblem("positive", "unlikely", key, Figures({"found": getattr(unlikely, key)}))
@@ -376,23 +376,25 @@ def as_dict(regulations: Regulations) -> dict[str, Any]:
     plain: dict[str, Any] = {each.name: getattr(regulations, each.name) for each in fields(regulations)}
     for name in ("bonuses", "table_values", "hand_values"):
         plain[name] = {str(key): value for key, value in plain[name].items()}
-    plain["shapes"] = {
-        str(kind): [shape.set_naturals, shape.run_naturals, shape.wilds]
-        for kind, shape in regulations.shapes.items()
-    }
+    plain["shapes"] = {str(kind): list(astuple(shape)) for kind, shape in regulations.shapes.items()}
     plain["burraco_to_close"] = str(regulations.burraco_to_close)
     plain["stock_end"] = str(regulations.stock_end)
     plain["unlikely"] = {each.name: getattr(regulations.unlikely, each.name) for each in fields(Unlikely)}
     return plain
 
 
+def _by_name(names: type[StrEnum], plain: Mapping[str, V]) -> dict[Any, V]:
+    """Figures in the order of their names: a database may have kept them in another."""
+    found = {names(name): figure for name, figure in plain.items()}
+    return {name: found[name] for name in names if name in found}
+
+
 def from_dict(plain: Mapping[str, Any]) -> Regulations:
     """Read what `as_dict` wrote. KeyError, TypeError or ValueError when it is something else."""
-    named = dict(plain)
-    named["bonuses"] = Figures({BurracoKind(kind): bonus for kind, bonus in plain["bonuses"].items()})
-    named["shapes"] = Figures({BurracoKind(kind): Shape(*shape) for kind, shape in plain["shapes"].items()})
+    named = dict(plain) | {"bonuses": _by_name(BurracoKind, plain["bonuses"])}
+    named["shapes"] = {k: Shape(*shape) for k, shape in _by_name(BurracoKind, plain["shapes"]).items()}
     for name in ("table_values", "hand_values"):
-        named[name] = Figures({Rank(rank): value for rank, value in plain[name].items()})
+        named[name] = _by_name(Rank, plain[name])
     named["burraco_to_close"] = BurracoToClose(plain["burraco_to_close"])
     named["stock_end"] = StockEnd(plain["stock_end"])
     named["unlikely"] = Unlikely(**plain["unlikely"])

@@ -62,8 +62,11 @@ def add(commands: "_SubParsersAction[ArgumentParser]") -> None:
 def run(options: Namespace, out: TextIO) -> int:
     """Report on the whole file; 1 where there are faults. OSError where a file cannot be used."""
     regulations = regulations_of(options)
-    with _opened(options.file) as source:
-        rows = _rows(source)
+    source, totals = Path(options.file), options.totals
+    if totals is not None and source.exists() and totals.exists() and totals.samefile(source):
+        raise Unusable(f"{totals}: the totals would replace the hands they come from.")
+    with _opened(options.file) as lines:
+        rows = _rows(lines)
         columns = Columns(next(rows, (1, []))[1])
         try:
             sides_of(options.players, len(columns.prefixes))
@@ -125,6 +128,8 @@ def _write_totals(path: Path, checked: Checked, rows: Iterable[Row]) -> None:
     """The totals beside their lines, moved in place when all are there and there was no fault."""
     aside = path.with_name(f".{path.name}.{os.getpid()}")
     columns = checked.columns
+    if path.is_dir() or not path.parent.is_dir():
+        raise Unusable(f"{path}: totals need the name of a file in a folder that exists.")
     try:
         with aside.open("x", encoding="utf-8", newline="") as written:
             writer = csv.writer(written, lineterminator="\n")

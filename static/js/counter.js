@@ -13,6 +13,8 @@
     field.value = text;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.scrollTop = field.scrollHeight;
+    const hidden = field.getBoundingClientRect().bottom - keys.getBoundingClientRect().top;
+    if (hidden > 0) scrollBy(0, hidden + 8);
   }
 
   function mark() {

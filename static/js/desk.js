@@ -169,13 +169,28 @@
   sign.hidden = false;
   sign.addEventListener("pointerdown", (event) => event.preventDefault());
   sign.addEventListener("click", () => last && changeSign(last));
-  for (const field of slip.querySelectorAll("[data-figure]")) field.inputMode = "numeric";
+  function numeric() {
+    for (const field of slip.querySelectorAll("[data-figure]")) field.inputMode = "numeric";
+  }
+  numeric();
 
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.detail.elt === judge) event.detail.parameters.append("typing", document.activeElement?.name || "");
   });
+  // A match to a target grows: rows that the server has added stand before the foot, unless they came already.
+  function grow() {
+    const added = document.querySelector("[data-fresh]")?.content.querySelectorAll("tbody") ?? [];
+    for (const rows of added) {
+      const first = rows.querySelector("input, select");
+      if (first && !slip.elements[first.name]) slip.querySelector(".score tfoot").before(rows);
+    }
+    numeric();
+  }
+
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.detail.target?.id === "review" || event.target.id === "review") mark();
+    if (event.detail.target?.id !== "review" && event.target.id !== "review") return;
+    grow();
+    mark();
   });
 
   // A page that came back begins where something is wrong, then where something waits for a yes.

@@ -158,3 +158,12 @@ def test_one_slip_of_the_finger_accuses_no_other_bonus() -> None:
 def test_an_unknown_figure_is_a_mistake_of_the_program() -> None:
     with pytest.raises(TypeError):
         changed(FIBUR, clossing=100)
+
+
+@pytest.mark.parametrize("code", PRESETS)
+def test_figures_are_read_in_their_own_order_however_they_were_kept(code: str) -> None:
+    plain = json.loads(json.dumps(as_dict(PRESETS[code]), sort_keys=True))
+    read = from_dict(plain)
+    assert list(read.bonuses) == list(PRESETS[code].bonuses)
+    assert list(read.shapes) == list(PRESETS[code].shapes)
+    assert list(read.table_values) == sorted(Rank, key=list(Rank).index)

@@ -1,6 +1,6 @@
 """The referee's counter: cards of both lines as a form, and what they come to with every reason."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -176,7 +176,7 @@ def counted(form: CounterForm) -> Count:
     regulations, typed_lines = form.regulations, [line for line in LINES if form.is_typed(line.value)]
     whole = count(form.cards(), regulations, form.players)
     sides = {LINES.index(line) for line in typed_lines}
-    found = [each for each in whole.problems if len(sides) == len(LINES) or each.side in sides]
+    found = [each for each in whole.problems if len(sides) == len(LINES) or _concerns(each, sides, form)]
     faults = [_sentence(each) for each in found]
     return Count(
         tuple(_line(LINES.index(line), whole, form, regulations) for line in typed_lines),
@@ -184,6 +184,13 @@ def counted(form: CounterForm) -> Count:
         tuple(words for words, is_error in faults if not is_error),
         whole.hand if len(sides) == len(LINES) else None,
     )
+
+
+def _concerns(problem: CardProblem | HandProblem, sides: Collection[int], form: CounterForm) -> bool:
+    """Whether a problem is about the only line that was typed; bare melds have no end."""
+    if problem.code == "empty_hand" and not form.cleaned_data["ending"]:
+        return False
+    return problem.side in sides
 
 
 def _sentence(problem: CardProblem | HandProblem) -> tuple[str, bool]:

@@ -281,10 +281,14 @@ def preview(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     judged = review(form, live=True)
     if not request.htmx:
         return slip_page(request, found, form, judged)
-    context = _judged(request, found, form, judged) | {
-        "oob": True,
-        "typing": request.POST.get("typing", ""),
-    }
+    context = _judged(request, found, form, judged)
+    context |= {"oob": True, "typing": request.POST.get("typing", "")}
+    # A match to a target grows while it is typed: rows that the page has not sent are new to it.
+    sent = {name.partition("_")[0] for name in request.POST}
+    context["fresh"] = [row for row in context["rows"] if f"h{row.number}" not in sent]
+    context["rows"] = [row for row in context["rows"] if f"h{row.number}" in sent]
+    if isinstance(form, PlayersForm):
+        context["player_rows"] = form.player_rows(context["fresh"])
     return render(request, "tournaments/desk/_review.html", context)
 
 

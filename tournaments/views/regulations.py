@@ -78,7 +78,7 @@ def rules_copy(request: HttpRequest, slug: str, copy: int) -> HttpResponse:
 
 def _review(form: RegulationsForm) -> dict[str, Any]:
     """What the figures come to, as far as they can stand."""
-    if form.errors:
+    if set(form.errors) - {"name"}:  # the examples follow from the figures alone
         return {"form": form}
     document = form.typed_document()
     return {"form": form, "changes": changes_of(document), "examples": worked_examples(document)}

@@ -199,10 +199,22 @@ def test_totals_are_whole_or_left_as_they_were(
     assert sorted(each.name for each in tmp_path.iterdir()) == ["hands.csv", "totals.csv"]
 
 
-def test_totals_may_replace_the_file_they_come_from(scoring: CommandLine, written: Written) -> None:
+def test_totals_never_replace_the_hands_they_come_from(scoring: CommandLine, written: Written) -> None:
     path = written("match,ns_total,ew_total", '"1, bis",5,5')
-    assert scoring("check", path, "--totals", path).code == 0
-    assert Path(path).read_text() == 'line,match,ns_total,ew_total\n2,"1, bis",5,5\n'
+    before = Path(path).read_bytes()
+    answer = scoring("check", path, "--totals", path)
+    assert answer.code == 2
+    assert "would replace the hands" in " ".join(answer.err)
+    assert Path(path).read_bytes() == before
+
+
+@pytest.mark.parametrize("place", [".", "no-such-folder/totals.csv"])
+def test_totals_need_the_name_of_a_file(
+    scoring: CommandLine, written: Written, tmp_path: Path, place: str
+) -> None:
+    answer = scoring("check", written("ns_total,ew_total", "5,5"), "--totals", str(tmp_path / place))
+    assert answer.code == 2
+    assert "in a folder that exists" in " ".join(answer.err)
 
 
 @pytest.mark.parametrize(

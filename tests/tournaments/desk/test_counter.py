@@ -66,6 +66,13 @@ def test_one_line_alone_is_counted_without_doubts_about_the_other(client: Client
     assert "This cannot be" not in page
 
 
+def test_bare_melds_are_counted_without_asking_how_the_hand_ended(client: Client) -> None:
+    page = text(client, {"rules": "fibur-2026", "NS_melds": "K K K K K K K"})
+    assert "Total 270" in page
+    assert "This cannot be" not in page
+    assert "Write the cards of a line" in text(client, {"rules": "fibur-2026", "ending": "NS"})
+
+
 def test_what_a_meld_is_depends_on_the_regulations(client: Client) -> None:
     inner = E1 | {"NS_melds": "3-9♣ Jolly J♣ Q♣"}
     assert "Dirty burraco: 10 cards in order, wild inside (Jolly for 10♣)" in text(client, inner)

@@ -173,6 +173,9 @@ def test_while_typing_faults_go_to_their_fields_and_nothing_is_saved(secretary: 
     assert "The examples are counted again" in wrong
     assert re.search(r'<tr id="wrong-clean" hx-swap-oob="true" hidden>', wrong)
     right = secretary.post(check, typed(closing="150"), headers=LIVE).content.decode()
+    nameless = secretary.post(check, typed(closing="150", name=""), headers=LIVE).content.decode()
+    assert "was 565" in words(nameless)
+    assert "One thing to put right" in alone("why", nameless)
     assert alone("wrong-closing", right) == ""
     assert "E1 615 / −10 · E2 220 / 30 · E3 5 / −50 · E4 −20 / 480" in alone("why", right)
     assert "was 565" in words(right)
