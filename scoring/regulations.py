@@ -354,13 +354,12 @@ def _limit_problems(regulations: Regulations) -> Iterator[RegulationsProblem]:
     if regulations.default_target is not None and regulations.default_target < 1:
         yield _fault("positive", "default_target", None, found=regulations.default_target)
     unlikely = regulations.unlikely
-    if unlikely.total_below >= unlikely.total_above:
-        yield _fault(
-            "order", "unlikely", "total_below", found=unlikely.total_below, above=unlikely.total_above
-        )
+    low, high = unlikely.total_below, unlikely.total_above
+    if low >= high:
+        yield _fault("order", "unlikely", "total_below", found=low, above=high)
     for key in ("base_above", "points_beyond", "meld_slack"):
         if getattr(unlikely, key) < 0:
-            yield RegulationsProblem("positive", "unlikely", key, Figures({"found": getattr(unlikely, key)}))
+            yield _fault("positive", "unlikely", key, found=getattr(unlikely, key))
 
 
 def _fault(code: str, name: str, key: str | None, **figures: int | str) -> RegulationsProblem:
