@@ -1,4 +1,4 @@
-"""A picture of every screen of the demonstration: phone and desktop, light and dark. `make screenshots`."""
+"""Pictures of the demonstration's screens: phone and desktop, light and dark. `make screenshots`."""
 
 import os
 import socket
@@ -34,6 +34,8 @@ PUBLIC = {
     "regulations": "/tornei/2/regolamento/",
     "pair": "/tornei/2/coppia/7/",
     "match-code": "/m/",
+    "counter": "/conta/",
+    "password-reset": "/accounts/password/reset/",
 }
 STAFF = {
     "dashboard": f"{CLUB}/gestione/",
@@ -61,6 +63,8 @@ STAFF = {
     "penalties": "/serata/2/penalita/",
     "papers": "/serata/2/carte/",
     "log": "/serata/2/registro/",
+    "evening-settings": "/serata/2/modifica/",
+    "check-in": "/serata/3/accettazione/",
     "end": "/serata/1/",
 }
 
