@@ -1,8 +1,15 @@
 """A match at table 1 of a round being played, and a slip for it."""
 
-import pytest
+from collections.abc import Callable
 
-from tests.cast import Cast
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from clubs.models.users import User
+from tests.cast import REFEREE, Cast
 from tests.evenings import make_evening, open_round
 from tests.slips import reread
 from tournaments.models.rounds import Match, Round
@@ -17,3 +24,23 @@ def playing(cast: Cast) -> Round:
 @pytest.fixture
 def match(playing: Round) -> Match:
     return reread(playing.matches.active().get(table_number=1))
+
+
+@pytest.fixture
+def as_referee(page: Page, live_server: LiveServer) -> Callable[[str], Page]:
+    """The referee's browser, in English, at a path; the cast must be there already."""
+
+    def go(path: str) -> Page:
+        client = Client()
+        client.force_login(User.objects.get(email=f"{REFEREE}@prova.example"))
+        session = client.cookies[settings.SESSION_COOKIE_NAME].value
+        page.context.add_cookies(
+            [
+                {"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url},
+                {"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": live_server.url},
+            ]
+        )
+        page.goto(live_server.url + path)
+        return page
+
+    return go

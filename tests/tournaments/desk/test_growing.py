@@ -1,14 +1,12 @@
 """A match to a target in a real browser: the slip grows while it is typed, in every mode."""
 
+from collections.abc import Callable
+
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
-from clubs.models.users import User
-from tests.cast import REFEREE, make_cast
+from tests.cast import make_cast
 from tests.evenings import make_evening, open_round
 from tests.slips import reread
 from tournaments.models.rounds import Match
@@ -24,19 +22,9 @@ def match() -> Match:
 
 
 @pytest.fixture
-def slip(page: Page, live_server: LiveServer, match: Match) -> Page:
-    """The referee's browser at the slip, its errors kept."""
-    client = Client()
-    client.force_login(User.objects.get(email=f"{REFEREE}@prova.example"))
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [
-            {"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url},
-            {"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": live_server.url},
-        ]
-    )
-    page.goto(live_server.url + reverse("tournaments:match_desk", args=[match.round.tournament_id, match.pk]))
-    return page
+def slip(as_referee: Callable[[str], Page], match: Match) -> Page:
+    """The referee's browser at the slip."""
+    return as_referee(reverse("tournaments:match_desk", args=[match.round.tournament_id, match.pk]))
 
 
 def test_a_match_of_eight_hands_is_typed_by_enter_alone(slip: Page, match: Match) -> None:

@@ -1,15 +1,14 @@
 """The desk by keyboard in a real browser: few keys, live sums, sentences before saving, nothing for axe."""
 
+from collections.abc import Callable
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubs.models.users import User
-from tests.cast import REFEREE, make_cast
+from tests.cast import make_cast
 from tests.evenings import make_evening, open_round
 from tests.slips import E6, quick, reread
 from tournaments.hands import hands_of, same_score, swapped
@@ -31,19 +30,9 @@ def match() -> Match:
 
 
 @pytest.fixture
-def desk(page: Page, live_server: LiveServer, match: Match) -> Page:
+def desk(as_referee: Callable[[str], Page], match: Match) -> Page:
     """The referee's browser at the desk, in English."""
-    client = Client()
-    client.force_login(User.objects.get(email=f"{REFEREE}@prova.example"))
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [
-            {"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url},
-            {"name": settings.LANGUAGE_COOKIE_NAME, "value": "en", "url": live_server.url},
-        ]
-    )
-    page.goto(live_server.url + reverse("tournaments:desk", args=[match.round.tournament_id]))
-    return page
+    return as_referee(reverse("tournaments:desk", args=[match.round.tournament_id]))
 
 
 class Keys:
