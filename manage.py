@@ -4,12 +4,12 @@
 import os
 import sys
 
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import execute_from_command_line
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - after the variable
-    from django.core.management import execute_from_command_line  # noqa: PLC0415
-
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
