@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.utils import translation
+from playwright.sync_api import expect
 
 from config import bootstrap
 from config.celery import app
@@ -30,6 +31,10 @@ BROWSER_ARGUMENTS = [
     "--disable-default-apps",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
+
+
+PATIENCE = 20_000  # milliseconds: two cores may be shared with others
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_unconfigure() -> None:

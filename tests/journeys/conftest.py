@@ -9,8 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.cast import PASSWORD
-
-PATIENCE = 20_000  # milliseconds: two cores may be shared with others
+from tests.conftest import PATIENCE
 
 OpenBrowser = Callable[..., Page]
 

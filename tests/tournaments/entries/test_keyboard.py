@@ -50,6 +50,8 @@ def hall(page: Page, live_server: LiveServer) -> tuple[Page, Tournament, dict[st
 
 def go(page: Page, live_server: LiveServer, name: str, tournament: Tournament) -> None:
     page.goto(live_server.url + reverse(f"tournaments:{name}", args=[tournament.pk]))
+    if page.locator("[autofocus]").count():  # the browser may give it only after the page has come
+        expect(page.locator("[autofocus]")).to_be_focused()
 
 
 def test_a_known_pair_is_entered_in_at_most_a_dozen_keys(
