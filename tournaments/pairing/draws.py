@@ -16,12 +16,14 @@ class Seating:
     """Who sits at one table: one entry a line for pairs, two a line for individuals (N, S and E, W).
 
     `ring` are the single players round a table of three or five, which has no lines; elsewhere it is empty.
+    `group` counts the groups of a phase played in groups from 1; 0 elsewhere.
     """
 
     table: int
     ns: tuple[int, ...]
     ew: tuple[int, ...]
     ring: tuple[int, ...] = ()
+    group: int = 0
 
     @property
     def everybody(self) -> tuple[int, ...]:
@@ -40,6 +42,7 @@ class Rest:
     entry: int
     line: Line | None = None
     table: int | None = None
+    group: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,8 @@ class Relaxation:
     Codes: `rematch_unavoidable` (they met in `rounds`, not in the preceding one), `previous_unavoidable`
     (they also met in the preceding round), `rematch` (the movement itself brings them together again),
     `rest_again` (rests although somebody seated has rested less), `partner_again` (individuals who were
-    partners in `rounds`), `line_changed` (does not sit on the line it asked for).
+    partners in `rounds`), `line_changed` (does not sit on the line it asked for), `same_family` and
+    `same_club` (two that should be kept apart meet), `fixed_seat` (does not sit at its own table and line).
     """
 
     code: str
@@ -59,20 +63,30 @@ class Relaxation:
 
 @dataclass(frozen=True, slots=True)
 class RoundDraw:
-    """One round: seatings by table number, rests, and every rule that had to give."""
+    """One round: seatings by table number, rests, and every rule that had to give.
+
+    `out` are those present whom the movement seats no more: who lost in a knock-out.
+    """
 
     seatings: tuple[Seating, ...]
     rests: tuple[Rest, ...] = ()
     relaxations: tuple[Relaxation, ...] = ()
+    out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A round already drawn: its number in the tournament, who sat where, who rested."""
+    """A round already drawn: its number in the tournament, who sat where, who rested.
+
+    `winners` are the entries whose line won its match, by VP and then MP; nobody of a match without a score
+    or level to the end. `absent` were called and did not come: no rest, no meeting.
+    """
 
     number: int
     seatings: tuple[Seating, ...]
     rests: tuple[Rest, ...] = ()
+    winners: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +98,11 @@ class Options:
     the line that some entries ask for; `second_cycle`, whether more rounds than tables are allowed.
     `sizes`: players at a table, the usual size before the spare one; empty where two lines meet at every
     table, as `line_size` says.
+
+    `families` and `clubs` are sets of entries to be kept apart, families before clubs; clubs are given only
+    for the rounds in which the organiser wants it. `fixed` are entries that keep a table and the NS line, the
+    most important first. `groups` is how many groups the phase is played in (0: none), formed by standing or
+    by lot. `pattern` is who partners whom when four single players of neighbouring places meet.
     """
 
     line_size: Literal[1, 2] = 1
@@ -92,6 +111,13 @@ class Options:
     lines: tuple[tuple[int, Line], ...] = ()
     second_cycle: bool = False
     sizes: tuple[int, ...] = ()
+    families: tuple[tuple[int, ...], ...] = ()
+    clubs: tuple[tuple[int, ...], ...] = ()
+    fixed: tuple[tuple[int, int], ...] = ()
+    groups: int = 0
+    groups_by: Literal["standing", "lot"] = "standing"
+    pattern: Literal["1+4", "1+2", "lot"] = "1+4"
+    third_place: bool = False
 
     @property
     def allowed_sizes(self) -> tuple[int, ...]:
@@ -162,6 +188,15 @@ class NoFreeSeat(MovementRefused):
 
 class PairsOnly(MovementRefused):
     """The movement is for pairs and was asked to seat individuals."""
+
+
+class NotDecided(MovementRefused):
+    """A knock-out match ended level, or has no score: say who goes on before the next round is drawn."""
+
+    def __init__(self, entries: tuple[tuple[int, int], ...]) -> None:
+        """Keep the two entries of each such match."""
+        super().__init__(f"nobody goes on from {entries}")
+        self.entries = entries
 
 
 class SeatedByHand(MovementRefused):
