@@ -33,6 +33,11 @@ class PhasePlan:
     mitchell_step: int = 1
     resting_line: str = Phase.Line.NS
     allow_second_cycle: bool = False
+    groups: int = 0
+    groups_by: str = Phase.GroupsBy.STANDING
+    third_place: bool = False
+    pattern: str = Phase.Pattern.FIRST_WITH_LAST
+    clubs_apart: int = 0
     sit_out_vp: int | None = None
     sit_out_mp: int | None = None
     absence_vp: int | None = None

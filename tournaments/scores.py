@@ -89,7 +89,7 @@ def _check_reason(
     is_open = match.round.takes_scores
     if is_open and same_score(stored, hands[: len(stored)]):
         return Reason.FIRST
-    if reason not in set(Reason.values) - {Reason.FIRST}:
+    if reason not in set(Reason.values) - {Reason.FIRST, Reason.UNDONE}:
         raise ValidationError(
             {"reason": _("This score is already stored: say why it changes.")}, code="reason"
         )

@@ -217,6 +217,11 @@ class PhaseForm(forms.ModelForm):
             "mitchell_step",
             "resting_line",
             "allow_second_cycle",
+            "groups",
+            "groups_by",
+            "third_place",
+            "pattern",
+            "clubs_apart",
             "sit_out_vp",
             "sit_out_mp",
             "absence_vp",
@@ -233,15 +238,24 @@ class PhaseForm(forms.ModelForm):
         "mitchell_step",
         "resting_line",
         "allow_second_cycle",
+        "groups",
+        "groups_by",
+        "third_place",
+        "pattern",
+        "clubs_apart",
         "sit_out_vp",
         "sit_out_mp",
         "absence_vp",
         "absence_mp",
     )
 
+    # Nothing said means what most evenings are.
+    presumed = ("table_size", "groups", "groups_by", "pattern", "clubs_apart")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["table_size"].required = False  # nothing said means a table of four
+        for name in self.presumed:
+            self.fields[name].required = False
         for name in ("sit_out_vp", "absence_vp"):
             self.fields[name].min_value = -400
             self.fields[name].validators += [forms.fields.validators.MinValueValidator(-400)]
@@ -250,18 +264,19 @@ class PhaseForm(forms.ModelForm):
             self.fields[name].validators += [forms.fields.validators.MinValueValidator(-50_000)]
             self.fields[name].validators += [forms.fields.validators.MaxValueValidator(50_000)]
 
-    def clean_table_size(self) -> int:
-        return self.cleaned_data["table_size"] or Phase.TableSize.FOUR
-
     def clean_spare_size(self) -> int | None:
         """Another size than the usual one, or none."""
         spare = self.cleaned_data["spare_size"]
-        if spare is not None and spare == self.cleaned_data.get("table_size"):
+        usual = self.cleaned_data.get("table_size") or Phase.TableSize.FOUR
+        if spare is not None and spare == usual:
             raise ValidationError(_("This is the usual size already: choose another one, or none."))
         return spare
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
+        for name in self.presumed:
+            if data.get(name) in (None, ""):
+                data[name] = Phase._meta.get_field(name).get_default()
         if "hands" not in data or "target" not in data:
             return data
         try:

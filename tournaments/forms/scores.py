@@ -61,7 +61,10 @@ ENDINGS = (
     (EndReason.REFEREE.value, gettext_lazy("ended by the referee")),
 )
 SPARE_ROWS, LEAST_ROWS, MOST_ROWS = 2, 4, 40  # of a match to a target, whose hands nobody knows beforehand
-REASONS = [("", "—"), *[choice for choice in ScoreChange.Reason.choices if choice[0] != "first"]]
+REASONS = [
+    ("", "—"),
+    *[choice for choice in ScoreChange.Reason.choices if choice[0] not in {"first", "undone"}],
+]
 
 
 NOT_TAKEN = gettext_lazy("pozzetto not taken")

@@ -1,6 +1,6 @@
 """Who competes: entries, and the persons in them from one round to another."""
 
-from django.core.validators import MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -31,6 +31,25 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(_("number"), validators=[MinValueValidator(1)])
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.ENTERED)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    club_name = models.CharField(
+        _("comes from the club"),
+        max_length=80,
+        blank=True,
+        help_text=_("Entries of one club can be kept apart."),
+    )
+    family = models.CharField(
+        _("family"),
+        max_length=40,
+        blank=True,
+        help_text=_("Entries with the same word here are kept apart, as long as it can be done."),
+    )
+    fixed_table = models.PositiveSmallIntegerField(
+        _("always at table"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(1000)],
+        help_text=_("For who moves with difficulty: keeps this table, on the N-S line."),
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = EntryQuerySet.as_manager()

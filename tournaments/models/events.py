@@ -68,6 +68,13 @@ class Tournament(models.Model):
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.BEFORE, editable=False)
     published_at = models.DateTimeField(null=True, blank=True, editable=False)
     check_in_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    objection_minutes = models.PositiveSmallIntegerField(
+        _("minutes for objections"),
+        default=15,
+        validators=[MaxValueValidator(10_080)],
+        help_text=_("How long the provisional standings can be questioned before they are final."),
+    )
+    objections_until = models.DateTimeField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -145,10 +152,26 @@ class Phase(models.Model):
         DANISH = "danish", _("Danish, rematches allowed")
         DANISH_MODIFIED = "danish_modified", _("Danish, not the previous opponents")
         DANISH_NO_REMATCH = "danish_no_rematch", _("Danish without rematches")
+        SWISS = "swiss", _("Swiss")
+        ROUND_ROBIN = "round_robin", _("everybody once")
+        DOUBLE_ROUND_ROBIN = "double_round_robin", _("everybody twice")
+        HOWELL = "howell", _("Howell")
+        KNOCKOUT = "knockout", _("knock-out")
+        INDIVIDUAL = "individual", _("fixed rotation of single players")
+        INDIVIDUAL_DANISH = "individual_danish", _("Danish of single players")
 
     class Line(models.TextChoices):
         NS = "NS", _("N-S")
         EW = "EW", _("E-W")
+
+    class GroupsBy(models.TextChoices):
+        STANDING = "standing", _("by standing: A the best, then B …")
+        LOT = "lot", _("by lot, the best spread over the groups")
+
+    class Pattern(models.TextChoices):
+        FIRST_WITH_LAST = "1+4", _("first and fourth against second and third")
+        FIRST_WITH_SECOND = "1+2", _("first and second against third and fourth")
+        LOT = "lot", _("drawn among the four")
 
     class TableSize(models.IntegerChoices):
         TWO = 2, _("two")
@@ -218,6 +241,25 @@ class Phase(models.Model):
         _("with an odd number rests a pair of"), max_length=2, choices=Line, default=Line.NS
     )
     allow_second_cycle = models.BooleanField(_("more rounds than tables, with rematches"), default=False)
+    groups = models.PositiveSmallIntegerField(
+        _("groups"),
+        default=0,
+        validators=[MaxValueValidator(26)],
+        help_text=_("How many groups play this phase each by itself. 0: everybody together."),
+    )
+    groups_by = models.CharField(
+        _("groups are formed"), max_length=8, choices=GroupsBy, default=GroupsBy.STANDING
+    )
+    third_place = models.BooleanField(_("a match for the third place"), default=False)
+    pattern = models.CharField(
+        _("partners at a table of four"), max_length=3, choices=Pattern, default=Pattern.FIRST_WITH_LAST
+    )
+    clubs_apart = models.PositiveSmallIntegerField(
+        _("clubs apart in the first rounds"),
+        default=0,
+        validators=[MaxValueValidator(40)],
+        help_text=_("So many rounds of this phase keep pairs of the same club apart where it can be done."),
+    )
     sit_out_vp = models.SmallIntegerField(_("sit-out, VP"), null=True, blank=True)
     sit_out_mp = models.IntegerField(_("sit-out, MP"), null=True, blank=True)
     absence_vp = models.SmallIntegerField(_("absence, VP"), null=True, blank=True)
@@ -246,6 +288,11 @@ class Phase(models.Model):
                 & ~models.Q(spare_size=models.F("table_size")),
                 name="phase_table_sizes_2_5",
                 violation_error_message=_("Tables have from 2 to 5 players, and the two sizes differ."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(groups=0) | models.Q(groups__range=(2, 26)),
+                name="phase_groups_2_26",
+                violation_error_message=_("Groups are from 2 to 26, or none."),
             ),
         ]
 

@@ -16,7 +16,11 @@ class ActQuerySet(models.QuerySet["Act"]):
 
 
 class Act(models.Model):
-    """One deliberate act of the evening. `facts` are figures for its sentence; rows cannot be deleted."""
+    """One deliberate act of the evening. `facts` are figures for its sentence; rows cannot be deleted.
+
+    `changes` are the rows it wrote, each before and after: `tournaments.undoing` takes them back. `undone_by`
+    is the act that did.
+    """
 
     class Verb(models.TextChoices):
         CREATE = "create", _("Tournament created")
@@ -41,6 +45,20 @@ class Act(models.Model):
         CORRECT = "correct", _("Score corrected")
         PENALTY = "penalty", _("Penalty given")
         REVOKE_PENALTY = "revoke_penalty", _("Penalty revoked")
+        LATE = "late", _("Late entry seated")
+        ABSENCE = "absence", _("Absence at the table")
+        WITHDRAW = "withdraw", _("Entry withdrawn")
+        SUBSTITUTE = "substitute", _("Player replaced")
+        ADD_ROUND = "add_round", _("Round added")
+        DROP_ROUND = "drop_round", _("Round taken away")
+        MOVE_TABLE = "move_table", _("Table moved")
+        POSTPONE = "postpone", _("Match put off")
+        AWARD = "award", _("Referee's score given")
+        CALL = "call", _("Referee called")
+        OBJECTION = "objection", _("Objection made")
+        ANSWER = "answer", _("Objection answered")
+        UNDO = "undo", _("Act undone")
+        RESTORE = "restore", _("Evening taken back to a moment")
         PROVISIONAL = "provisional", _("Provisional standings published")
         FINAL = "final", _("Standings declared final")
 
@@ -49,6 +67,10 @@ class Act(models.Model):
     verb = models.CharField(max_length=16, choices=Verb)
     round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, blank=True, related_name="acts")
     facts = models.JSONField(default=dict)
+    changes = models.JSONField(default=list)
+    undone_by = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="undoes"
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 

@@ -128,6 +128,9 @@ class Match(models.Model):
 
     `version` counts the saves of its score.
 
+    `started_at` is the table's own clock where it began later than the round. A postponed match is played
+    later: the round can be closed without it.
+
     `round` and `is_active` (the draw stands) are copied here because constraints cannot span joins.
     """
 
@@ -136,6 +139,8 @@ class Match(models.Model):
     table_number = models.PositiveSmallIntegerField(_("table"))
     players = models.PositiveSmallIntegerField(_("players at the table"), default=4)
     code = models.CharField(_("code"), max_length=8, default=new_match_code, editable=False)
+    started_at = models.DateTimeField(null=True, blank=True)
+    postponed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0, editable=False)
     is_active = models.BooleanField(default=True, editable=False)
 
@@ -179,8 +184,8 @@ class Seat(models.Model):
 
     `slot` tells apart the pairs of a team (1 elsewhere). `position` is the place of a single player on
     the line (1 North or East, 2 South or West; 1 for pairs). At tables of three and five `line` is empty and
-    `position` counts the places round the table. `table_number` of a seat without a match
-    is the table the movement kept for it (Mitchell), else NULL.
+    `position` counts the places round the table. `table_number` of a seat without a match is the table the
+    movement kept for it (Mitchell), else NULL. `group` counts from 1 where a phase is played in groups.
     """
 
     class Line(models.TextChoices):
@@ -191,6 +196,7 @@ class Seat(models.Model):
         PLAYS = "plays", _("plays")
         RESTS = "rests", _("rests")
         ABSENT = "absent", _("absent")
+        OUT = "out", _("knocked out")
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="seats")
     draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="seats")
@@ -201,6 +207,7 @@ class Seat(models.Model):
     position = models.PositiveSmallIntegerField(default=1)
     table_number = models.PositiveSmallIntegerField(null=True, blank=True)
     reason = models.CharField(max_length=8, choices=Reason, default=Reason.PLAYS)
+    group = models.PositiveSmallIntegerField(_("group"), default=0)
     is_active = models.BooleanField(default=True, editable=False)
 
     objects = SeatQuerySet.as_manager()

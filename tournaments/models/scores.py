@@ -187,6 +187,7 @@ class ScoreChange(models.Model):
         SWAPPED = "swapped", _("lines swapped")
         COPY = "copy", _("error of copying")
         REFEREE = "referee", _("referee's decision")
+        UNDONE = "undone", _("an act was undone")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="changes")
     version = models.PositiveIntegerField()
