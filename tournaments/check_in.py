@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from clubs.models.users import User
 from tournaments.entries import set_aside
+from tournaments.journal import ENTRIES
 from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
@@ -26,7 +27,7 @@ def is_open(tournament: Tournament) -> bool:
 @transaction.atomic
 def open_check_in(*, tournament: Tournament, by: User | None) -> Tournament:
     """Begin the check-in; doing it twice changes nothing. Raises ValidationError once play has begun."""
-    tournament = locked(tournament)
+    tournament = locked(tournament, ENTRIES)
     if tournament.state != Tournament.State.BEFORE:
         _check_open(tournament)
         return tournament
@@ -39,7 +40,7 @@ def open_check_in(*, tournament: Tournament, by: User | None) -> Tournament:
 @transaction.atomic
 def set_present(*, entry: Entry, present: bool, by: User | None) -> Entry:
     """Say that an entry is here, or that it is still expected after all. Raises ValidationError."""
-    tournament = locked(entry.tournament)
+    tournament = locked(entry.tournament, ENTRIES)
     entry = Entry.objects.get(pk=entry.pk)
     entry.tournament = tournament
     wanted = State.PRESENT if present else State.ENTERED
@@ -67,7 +68,7 @@ def close_check_in(*, tournament: Tournament, by: User | None, absent_seen: int 
     `absent_seen` is how many absent entries the one who presses was told of; when that is no longer true
     nothing is done. The waiting list stays as it is. Raises ValidationError.
     """
-    tournament = locked(tournament)
+    tournament = locked(tournament, ENTRIES)
     if tournament.check_in_closed_at is not None:
         return tournament
     _check_open(tournament)
@@ -93,7 +94,7 @@ def close_check_in(*, tournament: Tournament, by: User | None, absent_seen: int 
 @transaction.atomic
 def reopen_check_in(*, tournament: Tournament, by: User | None) -> Tournament:
     """Go on with the check-in after closing it; who was cancelled stays so until taken back one by one."""
-    tournament = locked(tournament)
+    tournament = locked(tournament, ENTRIES)
     _check_on(tournament)
     if tournament.check_in_closed_at is None:
         if not Act.objects.filter(tournament=tournament, verb=Act.Verb.CLOSE_CHECK_IN).exists():

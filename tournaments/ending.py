@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.models.users import User
 from scoring.regulations import as_dict
 from tournaments.formats import document_of
+from tournaments.journal import Reach
 from tournaments.log import locked, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act, Snapshot
@@ -23,7 +24,7 @@ State = Tournament.State
 @transaction.atomic
 def publish_provisional(*, tournament: Tournament, by: User | None) -> Tournament:
     """All rounds are closed: the standings are open to objections, and no round opens again."""
-    tournament = locked(tournament)
+    tournament = locked(tournament, Reach())
     if tournament.state == State.PROVISIONAL:
         return tournament
     if tournament.state == State.FINAL:
@@ -75,7 +76,7 @@ def _plain_round(score: RoundScore) -> dict[str, Any]:
 @transaction.atomic
 def declare_final(*, tournament: Tournament, by: User | None) -> Snapshot:
     """Close the evening: no score moves any more, and a picture of the result is kept."""
-    tournament = locked(tournament)
+    tournament = locked(tournament, Reach())
     if tournament.state == State.FINAL:
         return tournament.snapshots.latest("number")
     if tournament.state != State.PROVISIONAL:

@@ -11,13 +11,14 @@ from clubs.models.people import Person
 from clubs.models.users import User
 from clubs.naming import full_name
 from clubs.people import add_person
+from tournaments.journal import ENTRIES
 from tournaments.likeness import Name
 from tournaments.log import locked, write_act
-from tournaments.models.entries import Entry, EntryMember
+from tournaments.models.entries import NEVER_PLAYED, Entry, EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
-from tournaments.roster import NEVER_PLAYED, places_for_new, places_left, size_of
+from tournaments.roster import places_for_new, places_left, size_of
 from tournaments.stages import check_in_over
 
 State = Entry.State
@@ -49,7 +50,7 @@ def add_entry(*, tournament: Tournament, persons: Sequence[Person | Name], by: U
     entry goes to the waiting list. The same persons twice are one entry. Raises ValidationError: somebody
     already entered (code "entered", `params["position"]` from 0), too many persons, the wrong moment.
     """
-    tournament = locked(tournament)
+    tournament = locked(tournament, ENTRIES)
     people = _people(tournament, persons)
     same = _entry_of_exactly(tournament, people)
     if same is not None:
@@ -217,7 +218,7 @@ def set_aside(entries: Sequence[Entry]) -> None:
 
 def _locked_entry(entry: Entry) -> Entry:
     """The entry read afresh under the tournament's lock."""
-    tournament = locked(entry.tournament)
+    tournament = locked(entry.tournament, ENTRIES)
     fresh = Entry.objects.get(pk=entry.pk)
     fresh.tournament = tournament
     return fresh

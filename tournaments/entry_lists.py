@@ -13,6 +13,7 @@ from clubs.models.users import User
 from clubs.saving import lock, raise_version
 from tournaments.entries import check_takes_entries, next_number
 from tournaments.imports import NameLine
+from tournaments.journal import ENTRIES
 from tournaments.likeness import KnownName, Name, NameIndex
 from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry, EntryMember
@@ -150,7 +151,7 @@ def enter_list(
     Entering the same list again adds nothing. Raises ValidationError: a name still to be asked, the wrong
     moment.
     """
-    tournament = locked(tournament)
+    tournament = locked(tournament, ENTRIES)
     lock(tournament.club)
     judged = verdicts(tournament, lines, answers)
     good = [verdict for verdict in judged if verdict.kind in WRITES]

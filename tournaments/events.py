@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.models.clubs import Club
 from clubs.models.users import User
 from clubs.saving import lock
+from tournaments.journal import Reach
 from tournaments.log import locked, write_act
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
@@ -167,7 +168,7 @@ def change_tournament(
     *, tournament: Tournament, facts: Mapping[str, Any], phases: Sequence[PhasePlan], by: User | None
 ) -> Tournament:
     """Change what can still be changed, as `fixed_in` says. Awards already given stay as they were given."""
-    tournament = locked(tournament)
+    tournament = locked(tournament, Reach())
     _check_regulations(tournament.club, facts)
     changed = {name: value for name, value in facts.items() if getattr(tournament, name) != value}
     before, after = plans_of(tournament), list(phases)
@@ -192,7 +193,7 @@ def change_tournament(
 @transaction.atomic
 def publish(*, tournament: Tournament, by: User | None) -> Tournament:
     """Let everybody see the tournament; doing it twice changes nothing."""
-    tournament = locked(tournament)
+    tournament = locked(tournament, Reach())
     if tournament.is_seen:
         return tournament
     if not tournament.club.is_public:

@@ -3,17 +3,22 @@
 from typing import Any
 
 from clubs.models.users import User
+from tournaments.journal import Reach, difference, image
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
 
 
-def locked(tournament: Tournament) -> Tournament:
+def locked(tournament: Tournament, reach: Reach | None = None) -> Tournament:
     """The tournament's row, locked until the transaction ends and read afresh.
 
+    With a `reach`, the act that `write_act` writes of it keeps which of those rows it changed.
     On SQLite `select_for_update` does nothing: there every atomic block already holds the one write lock.
     """
-    return Tournament.objects.select_for_update().get(pk=tournament.pk)
+    fresh = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if reach is not None:
+        fresh.reach, fresh.seen_rows = reach, image(fresh, reach)
+    return fresh
 
 
 def locked_version(tournament: Tournament) -> int:
@@ -28,7 +33,13 @@ def write_act(
 
     The caller holds the tournament's lock and has read it under that lock: a stale one is an IntegrityError.
     """
+    changes: dict[str, Any] = {}
+    if tournament.reach is not None:
+        now = image(tournament, tournament.reach)
+        changes, tournament.seen_rows = difference(tournament.seen_rows, now), now
     seq = tournament.version
     tournament.version += 1
     Tournament.objects.filter(pk=tournament.pk).update(version=tournament.version)
-    return Act.objects.create(tournament=tournament, seq=seq, verb=verb, by=by, round=round, facts=facts)
+    return Act.objects.create(
+        tournament=tournament, seq=seq, verb=verb, by=by, round=round, facts=facts, changes=changes
+    )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models.users import User
 from clubs.naming import account_names
+from tournaments.journal import Reach
 from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
@@ -55,7 +56,7 @@ def penalties_of(tournament: Tournament) -> list[PenaltyRow]:
 
 
 def _locked_for_penalties(tournament: Tournament) -> Tournament:
-    tournament = locked(tournament)
+    tournament = locked(tournament, Reach(referee=True))
     if tournament.state == Tournament.State.FINAL:
         raise ValidationError(_("The standings are final: penalties do not change any more."), code="state")
     return tournament

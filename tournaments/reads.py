@@ -111,11 +111,16 @@ class LogLine:
 
 def log_of(tournament: Tournament) -> list[LogLine]:
     """The log of an evening, last first: four queries."""
-    acts = Act.objects.filter(tournament=tournament).select_related("by", "round").order_by("-seq")
+    acts = (
+        Act.objects.filter(tournament=tournament)
+        .select_related("by", "round")
+        .order_by("-seq")
+        .defer("changes")
+    )
     name = account_names(tournament.club)
     by_key = entry_names(tournament)
     by_number = {entry.number: entry for entry in by_key.values()}
-    return [LogLine(act, name(act.by), _concerned(act, by_key, by_number)) for act in acts]
+    return [LogLine(act, name(act.by), _concerned(act, by_key, by_number)) for act in acts.order_by("-seq")]
 
 
 def _concerned(

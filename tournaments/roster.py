@@ -10,10 +10,8 @@ from clubs.models.clubs import Club
 from clubs.models.people import Person
 from clubs.naming import full_name
 from tournaments.likeness import KnownName, Name, NameIndex, fold
-from tournaments.models.entries import Entry, EntryMember
+from tournaments.models.entries import NEVER_PLAYED, Entry, EntryMember
 from tournaments.models.events import Tournament
-
-NEVER_PLAYED = 0  # `to_round` of who left an entry before the first round
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from clubs.models.users import User
 from tournaments import stages
 from tournaments.formats import document_of, to_keep
+from tournaments.journal import Reach
 from tournaments.log import locked, write_act
 from tournaments.match_views import match_results
 from tournaments.models.events import Phase, Tournament
@@ -46,7 +47,7 @@ Movement = Phase.Movement
 
 def _locked_round(round: Round) -> Round:
     """The round read afresh under the tournament's lock."""
-    tournament = locked(round.tournament)
+    tournament = locked(round.tournament, Reach(rounds=(round.pk,)))
     fresh = Round.objects.select_related("phase__tournament__club").get(pk=round.pk)
     fresh.tournament = fresh.phase.tournament = tournament
     return fresh

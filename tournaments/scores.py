@@ -13,7 +13,7 @@ from clubs.models.users import User
 from scoring.ranking import Figure
 from scoring.small_tables import CHANGING
 from tournaments.faults import NEVER_OVERRIDDEN, Fault, faults_of
-from tournaments.hands import NumberedHand, as_json, hands_of, same_score, swapped, write_hands
+from tournaments.hands import NumberedHand, as_json, from_json, hands_of, same_score, swapped, write_hands
 from tournaments.log import locked_version, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
@@ -203,6 +203,33 @@ def swap_lines(
     return _write(match, stored, swapped(stored), by=by, reason=Reason.SWAPPED, note=note, device=device)
 
 
+def take_score_back(*, match: Match, version: int, by: User | None) -> None:
+    """Write the score that stood before that version, as a version of its own: none is ever taken away.
+
+    The caller holds the tournament's lock, and writes the log. Raises ValidationError when the score is not
+    the one that version left.
+    """
+    change, before = match.changes.get(version=version), _stored(match)
+    after = from_json(change.before)
+    if not same_score(before, from_json(change.after)):
+        raise ValidationError(
+            _("The score of table %(table)d has changed since: it cannot be undone.")
+            % {"table": match.table_number},
+            code="changed",
+        )
+    write_hands(match, after)
+    match.version += 1
+    Match.objects.filter(pk=match.pk).update(version=match.version)
+    ScoreChange.objects.create(
+        match=match,
+        version=match.version,
+        before=as_json(before),
+        after=as_json(after),
+        reason=Reason.UNDONE,
+        by=by,
+    )
+
+
 def _saved(match: Match, hands: tuple[NumberedHand, ...], *, changed: bool) -> Saved:
     outcome = outcome_of(hands, rules_of(match.round.phase, match.players))
     return Saved(match, changed, outcome.totals, outcome.vp)
@@ -239,6 +266,7 @@ def _write(
         verb=Act.Verb.SCORE if reason == Reason.FIRST else Act.Verb.CORRECT,
         by=by,
         round=match.round,
+        match=match.pk,
         table=match.table_number,
         totals=[plain(total) for total in saved.totals],
         version=match.version,

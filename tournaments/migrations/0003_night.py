@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='act',
             name='changes',
-            field=models.JSONField(default=list),
+            field=models.JSONField(default=dict),
         ),
         migrations.AddField(
             model_name='act',

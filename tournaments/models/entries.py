@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models.people import Person
 from tournaments.models.events import Tournament
 
+NEVER_PLAYED = 0  # `to_round` of somebody who left an entry before anybody had played
+
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     def in_the_field(self) -> "EntryQuerySet":

@@ -1,5 +1,7 @@
 """A tournament, its phases and who runs it."""
 
+from typing import Any
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -77,6 +79,10 @@ class Tournament(models.Model):
     objections_until = models.DateTimeField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    # Of a tournament locked for an act: which rows it may touch, and how they were (`tournaments.journal`).
+    reach: Any = None
+    seen_rows: Any = None
 
     objects = TournamentQuerySet.as_manager()
 

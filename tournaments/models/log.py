@@ -67,7 +67,7 @@ class Act(models.Model):
     verb = models.CharField(max_length=16, choices=Verb)
     round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, blank=True, related_name="acts")
     facts = models.JSONField(default=dict)
-    changes = models.JSONField(default=list)
+    changes = models.JSONField(default=dict)
     undone_by = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="undoes"
     )

@@ -1,0 +1,147 @@
+"""Taking acts back, strictly the last first, whoever did them; and taking the evening back to a moment.
+
+An undo is an act too. What an act made is put aside, never out of sight of the log.
+"""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from clubs.models.users import User
+from tournaments.journal import Moved, take_back
+from tournaments.log import locked, write_act
+from tournaments.models.events import Tournament
+from tournaments.models.log import Act
+from tournaments.models.rounds import Match
+from tournaments.scores import take_score_back
+
+MOST = 20  # acts that can be undone one after the other
+Verb = Act.Verb
+SCORES = frozenset({Verb.SCORE, Verb.CORRECT})
+ASIDE = frozenset({Verb.UNDO, Verb.PUBLISH, Verb.OBJECTION, Verb.ANSWER})
+"""Acts that stand beside the evening's course: they are not undone, and keep nothing else from it."""
+LASTING = frozenset({Verb.CREATE, Verb.FINAL, Verb.RESTORE})
+"""Acts that one press does not undo: from a declared final the evening goes back to a moment before it."""
+
+
+def _acts(tournament: Tournament) -> "QuerySet[Act]":
+    """The acts that stand, the last first."""
+    acts = Act.objects.filter(tournament=tournament, undone_by__isnull=True).exclude(verb__in=ASIDE)
+    return acts.select_related("round", "by").order_by("-seq")
+
+
+def undoable(tournament: Tournament) -> list[Act]:
+    """The acts that can be undone now one after the other, the last first; at most twenty."""
+    found = []
+    for act in _acts(tournament).defer("changes")[:MOST]:
+        if act.verb in LASTING:
+            break
+        found.append(act)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A point of the evening it can be taken back to: right after an act, and how many acts came after it."""
+
+    act: Act
+    later: int
+
+
+KEY_VERBS = frozenset(
+    {
+        Verb.CREATE,
+        Verb.CLOSE_CHECK_IN,
+        Verb.DRAW,
+        Verb.ANNOUNCE,
+        Verb.CLOSE,
+        Verb.PROVISIONAL,
+        Verb.ADD_ROUND,
+        Verb.DROP_ROUND,
+    }
+)
+
+
+def moments(tournament: Tournament) -> list[Moment]:
+    """The moments worth going back to, the last first; none is the evening as it stands."""
+    return [
+        Moment(act, later)
+        for later, act in enumerate(_acts(tournament).defer("changes"))
+        if later and act.verb in KEY_VERBS
+    ]
+
+
+@transaction.atomic
+def undo(*, tournament: Tournament, seq: int, by: User | None) -> Act:
+    """Undo the act of that number, which must be the last that stands; the act that undid it.
+
+    The same press twice is one undo. Raises ValidationError when another act has come after it, when it is
+    one that lasts, or when its rows are not any more as it left them.
+    """
+    tournament = locked(tournament)
+    act = _acts(tournament).first()
+    if act is None or act.seq != seq:
+        done = Act.objects.filter(tournament=tournament, seq=seq, undone_by__isnull=False).first()
+        if done is not None and done.undone_by is not None:
+            return done.undone_by
+        raise ValidationError(
+            _("Something else was done in the meantime: look at the list again, the last act comes first."),
+            code="changed",
+        )
+    if act.verb in LASTING:
+        raise ValidationError(
+            _("This is not undone by one press: take the evening back to a moment before it."), code="state"
+        )
+    _reverse(act, by)
+    return _undone([act], tournament, Verb.UNDO, by)
+
+
+@transaction.atomic
+def restore(*, tournament: Tournament, seq: int, by: User | None) -> Act:
+    """Take the evening back to right after the act of that number: every later act is undone, last first.
+
+    Raises ValidationError for a number of no act that stands, or when something cannot be taken back.
+    """
+    tournament = locked(tournament)
+    standing = list(_acts(tournament).filter(seq__gte=seq))
+    if not standing or standing[-1].seq != seq:
+        raise ValidationError(_("This moment is not there any more: look at the list again."), code="changed")
+    later = standing[:-1]
+    if not later:
+        raise ValidationError(_("The evening already is where it was at that moment."), code="state")
+    for act in later:
+        _reverse(act, by)
+    return _undone(later, tournament, Verb.RESTORE, by)
+
+
+def _reverse(act: Act, by: User | None) -> None:
+    if act.verb in SCORES:
+        match = Match.objects.select_related("round").get(pk=act.facts["match"])
+        take_score_back(match=match, version=act.facts["version"], by=by)
+        return
+    try:
+        take_back(act.changes)
+    except Moved as error:
+        raise ValidationError(
+            _("What this act wrote has been changed since: it cannot be undone."), code="changed"
+        ) from error
+
+
+def _undone(acts: list[Act], tournament: Tournament, verb: Verb, by: User | None) -> Act:
+    """Write the act that took others back; the tournament's row may be another than before."""
+    fresh = locked(tournament)
+    first = acts[-1]
+    undoing = write_act(
+        tournament=fresh,
+        verb=verb,
+        by=by,
+        round=first.round,
+        undone=[act.seq for act in acts],
+        what=first.verb,
+        **({"table": first.facts["table"]} if "table" in first.facts else {}),
+    )
+    Act.objects.filter(pk__in=[act.pk for act in acts]).update(undone_by=undoing)
+    return undoing
