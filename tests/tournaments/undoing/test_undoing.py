@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
-from tests.cast import SECRETARY, REFEREE, Cast
+from tests.cast import REFEREE, SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
 from tests.facts import facts_of
 from tournaments import rounds
