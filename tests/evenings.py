@@ -9,7 +9,7 @@ from clubs.models.users import User
 from scoring.hands import Hand, HandScore, Layer, resolve
 from scoring.samples import random_hand, random_match
 from scoring.small_tables import CHANGING
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.events import create_tournament
 from tournaments.formats import match_format, regulations_of
 from tournaments.hands import NumberedHand
@@ -69,7 +69,7 @@ def the_round(tournament: Tournament, number: int) -> Round:
 
 def open_round(tournament: Tournament, number: int, *, by: User | None = None, seed: int = 1) -> Round:
     """Draw, confirm, announce and start a round."""
-    rounds.draw_round(round=the_round(tournament, number), by=by, seed=seed)
+    draws.draw_round(round=the_round(tournament, number), by=by, seed=seed)
     for verb in (rounds.confirm, rounds.announce, rounds.start):
         verb(round=the_round(tournament, number), by=by)
     return the_round(tournament, number)

@@ -11,7 +11,7 @@ from tests.cast import SECRETARY, Cast, make_cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
 from tests.journeys.conftest import OpenBrowser
 from tests.tournaments.regulations.conftest import copy_in
-from tournaments import rounds
+from tournaments import draws
 from tournaments.ending import publish_provisional
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -25,7 +25,7 @@ def _addresses(cast: Cast) -> list[str]:
     waiting = make_evening(cast.club, entries=4)
     draft = make_evening(cast.club, entries=7, programme="2m2d")
     play_round(draft, 1, rng)
-    rounds.draw_round(round=the_round(draft, 2), by=None, seed=1)
+    draws.draw_round(round=the_round(draft, 2), by=None, seed=1)
     playing = make_evening(cast.club, entries=8)
     match = open_round(playing, 1).matches.active()[0]
     record_random(match, rng)

@@ -6,7 +6,7 @@ from typing import Any
 from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, the_round
 from tests.permissions.table import MANAGERS, STAFF, Row, only, the_club
-from tournaments import rounds
+from tournaments import draws
 from tournaments.ending import publish_provisional
 from tournaments.models.events import Tournament
 
@@ -26,7 +26,7 @@ def a_first_round(cast: Cast) -> dict[str, Any]:
 
 def a_draft(cast: Cast) -> dict[str, Any]:
     evening = evening_of(cast, programme="2m2d")
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     return {"pk": evening.pk, "number": 1}
 
 

@@ -20,7 +20,7 @@ from clubs.people import add_person
 from clubs.rights import write_role
 from scoring.hands import Layer
 from scoring.samples import random_match
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.check_in import close_check_in, open_check_in, set_present
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.entries import add_entry
@@ -198,7 +198,7 @@ def _round(tournament: Tournament, number: int) -> Round:
 
 
 def _open(tournament: Tournament, number: int, rng: random.Random, by: User) -> Round:
-    rounds.draw_round(round=_round(tournament, number), by=by, seed=rng.randrange(1, 2**31))
+    draws.draw_round(round=_round(tournament, number), by=by, seed=rng.randrange(1, 2**31))
     for verb in (rounds.confirm, rounds.announce, rounds.start):
         verb(round=_round(tournament, number), by=by)
     return _round(tournament, number)

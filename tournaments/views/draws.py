@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.access import tournament_for_directing
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.forms.draws import fault_sentence
@@ -23,7 +23,7 @@ from tournaments.waits import why_not_drawn
 
 @require_POST
 def draw(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    verb = partial(rounds.draw_round, seen=request.POST.get("seen"))
+    verb = partial(draws.draw_round, seen=request.POST.get("seen"))
     return turn_round(request, pk, number, verb, _("Round %(number)d is drawn: look at it, then confirm."))
 
 
@@ -91,7 +91,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         messages.error(request, " ".join(form.errors.get("seat", [])))
         return redirect("tournaments:director", pk)
     one, other = form.cleaned_data.get("seat", (0, 0))
-    verb = partial(rounds.swap_seats, one=one, other=other, seen=request.POST.get("seen"))
+    verb = partial(draws.swap_seats, one=one, other=other, seen=request.POST.get("seen"))
     return turn_round(request, pk, number, verb, _("The two seats are swapped."))
 
 
@@ -99,7 +99,7 @@ def _seat(request: HttpRequest, round_: Round, form: SeatByHandForm) -> bool:
     """Seat the round as chosen; what stands in the way becomes the form's errors."""
     names = entry_names(round_.tournament)
     try:
-        rounds.seat_by_hand(
+        draws.seat_by_hand(
             round=round_, seatings=form.seatings(), by=request.user, seen=request.POST.get("seen")
         )
     except ValidationError as refusal:

@@ -10,7 +10,7 @@ from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, play_round, the_round
 from tests.tournaments.director.test_director import page
 from tests.tournaments.events.test_pages import posted
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.entries import withdraw_entry
 from tournaments.models.rounds import Round
 from tournaments.models.scores import Award
@@ -33,7 +33,7 @@ def test_an_evening_without_awards_goes_on_when_somebody_must_rest(secretary: Cl
     assert field not in page(secretary, evening)
     withdraw_entry(entry=evening.entries.get(number=4), by=None)
     assert field in page(secretary, evening)
-    rounds.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
     assert field in page(secretary, evening)
     shown = secretary.get(settings).content.decode()
     assert 'id="id_fasi-0-sit_out_vp"' in shown

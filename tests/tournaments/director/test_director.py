@@ -12,7 +12,7 @@ from clubs.models.people import Person
 from clubs.models.rights import Role, RoleKind
 from clubs.models.users import User
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
@@ -86,7 +86,7 @@ def test_the_button_of_an_undo_names_its_step(client: Client, evening: Tournamen
 
 @pytest.mark.usefixtures("secretary")
 def test_a_swap_needs_exactly_two_seats(client: Client, evening: Tournament) -> None:
-    rounds.draw_round(round=the_round(evening, 1), by=None)
+    draws.draw_round(round=the_round(evening, 1), by=None)
     seats = list(the_round(evening, 1).seats.active().values_list("pk", flat=True))
     assert "Choose exactly two seats" in press(client, evening, "swap", 1, seat=seats[:3])
     assert "Choose the two seats" in press(client, evening, "swap", 1)
@@ -174,7 +174,7 @@ def test_the_page_costs_the_same_queries_for_any_field(
     small.phases.update(allow_second_cycle=True)
     for evening in (small, large):
         play_round(evening, 1, random.Random(1))
-        rounds.draw_round(round=the_round(evening, 2), by=None, seed=1)
+        draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
     counts = []
     for evening in (small, large):
         with django_assert_max_num_queries(40) as counted:  # type: ignore[operator]
@@ -221,7 +221,7 @@ def test_the_history_of_a_score_cannot_be_deleted(evening: Tournament) -> None:
 
 @pytest.mark.usefixtures("secretary")
 def test_the_same_swap_twice_is_one_swap_and_one_line_of_the_log(client: Client, evening: Tournament) -> None:
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     seats = list(the_round(evening, 1).seats.active().values_list("pk", flat=True))
     form = {"seat": [seats[0], seats[3]], "seen": fingerprint(the_round(evening, 1))}
     assert "are swapped" in press(client, evening, "swap", 1, **form)
@@ -233,17 +233,17 @@ def test_the_same_swap_twice_is_one_swap_and_one_line_of_the_log(client: Client,
 
 @pytest.mark.usefixtures("secretary")
 def test_only_the_draft_that_was_seen_is_confirmed(client: Client, evening: Tournament) -> None:
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     shown = page(client, evening)
     seen = fingerprint(the_round(evening, 1))
     assert f'name="seen" value="{seen}"' in shown
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=2)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=2)
     assert "changed in the meantime" in press(client, evening, "confirm", 1, seen=seen)
     assert the_round(evening, 1).state == State.DRAFT
 
 
 def test_the_log_says_who_by_name(client: Client, club: Club, evening: Tournament, secretary: User) -> None:
-    rounds.draw_round(round=the_round(evening, 1), by=secretary, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=secretary, seed=1)
     log = reverse("tournaments:log", args=[evening.pk])
     assert "segreteria" in client.get(log).content.decode()
     Person.objects.create(club=club, user=secretary, last_name="Mammola", first_name="Viola")
@@ -306,7 +306,7 @@ def test_a_round_that_waits_says_for_what_and_one_that_need_not_wait_is_offered(
     shown = page(client, evening, "4")
     assert "This draw follows the standings: close round 3 first." in shown
     assert "Draw round 4" not in shown
-    rounds.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
     rounds.confirm(round=the_round(evening, 2), by=None)
     shown = page(client, evening, "2")
     assert "Close round 1 first." in shown

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.check_in import close_check_in, reopen_check_in
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.models.entries import Entry
@@ -204,7 +204,7 @@ def check_in_reopened(evening: Tournament) -> None:
 
 
 def draft(evening: Tournament) -> None:
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
 
 
 def undone(evening: Tournament) -> None:
@@ -248,7 +248,7 @@ def all_scores(evening: Tournament) -> None:
 
 def next_draft(evening: Tournament) -> None:
     playing(evening)
-    rounds.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
 
 
 def closed(evening: Tournament) -> None:
@@ -262,7 +262,7 @@ def reopened(evening: Tournament) -> None:
 
 def closed_next_confirmed(evening: Tournament) -> None:
     closed(evening)
-    rounds.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
     rounds.confirm(round=the_round(evening, 2), by=None)
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, open_round, record_random, the_round
 from tests.tournaments.events.test_events import facts_of
-from tournaments import rounds
+from tournaments import draws
 from tournaments.check_in import set_present
 from tournaments.entries import withdraw_entry
 from tournaments.events import change_tournament, plans_of
@@ -42,9 +42,9 @@ def called(evening: Tournament, number: int) -> str:
 
 def test_a_swap_says_whose_seats(staff: Client, cast: Cast) -> None:
     evening = make_evening(cast.club, entries=8)
-    draw = rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draw = draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     one, other = draw.seats.order_by("pk")[:2]
-    rounds.swap_seats(round=the_round(evening, 1), one=one.pk, other=other.pk, by=None)
+    draws.swap_seats(round=the_round(evening, 1), one=one.pk, other=other.pk, by=None)
     swap, drawn = log_of(staff, evening)[1:3]
     for seat in (one, other):
         assert called(evening, seat.entry.number) in swap

@@ -11,7 +11,7 @@ from clubs.models.users import User
 from tests.cast import PRESIDENT, SECRETARY, Cast
 from tests.evenings import make_evening, play_round, the_round
 from tests.tournaments.director.test_director import by_hand, page, press
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.drafts import is_outdated, outdated_round
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
@@ -58,11 +58,11 @@ def test_the_same_draw_twice_is_one_draw_and_one_answer(client: Client, cast: Ca
 def test_the_draw_of_an_old_page_does_not_throw_swaps_away(client: Client, cast: Cast) -> None:
     evening = make_evening(cast.club, entries=8)
     old = seen_in(page(client, evening))
-    rounds.draw_round(round=the_round(evening, 1), by=cast.users[PRESIDENT], seed=1, seen=old)
+    draws.draw_round(round=the_round(evening, 1), by=cast.users[PRESIDENT], seed=1, seen=old)
     assert "changed in the meantime" in press(client, evening, "draw", 1, seen=old)
     old = seen_in(page(client, evening))
     one, other = list(the_round(evening, 1).seats.active().values_list("pk", flat=True))[:2]
-    rounds.swap_seats(round=the_round(evening, 1), one=one, other=other, by=cast.users[PRESIDENT])
+    draws.swap_seats(round=the_round(evening, 1), one=one, other=other, by=cast.users[PRESIDENT])
     swapped = fingerprint(the_round(evening, 1))
     assert "changed in the meantime" in press(client, evening, "draw", 1, seen=old)
     assert (fingerprint(the_round(evening, 1)), drawn(evening)) == (swapped, 1)
@@ -107,7 +107,7 @@ def danish(cast: Cast, entries: int = 8) -> Tournament:
     evening = make_evening(cast.club, entries=entries, programme="2m2d")
     for number in (1, 2):
         play_round(evening, number, random.Random(number))
-    rounds.draw_round(round=the_round(evening, 3), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 3), by=None, seed=1)
     return evening
 
 
@@ -164,7 +164,7 @@ def test_only_standings_that_are_other_ones_make_a_draw_old(cast: Cast) -> None:
 def test_a_mitchell_does_not_follow_the_standings(cast: Cast) -> None:
     evening = make_evening(cast.club, entries=8, programme="2m2d")
     play_round(evening, 1, random.Random(1))
-    rounds.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
     match = a_match(evening, 1)
     swap_lines(match=match, by=None, seen_version=match.version)
     assert the_round(evening, 2).phase.movement == Phase.Movement.MITCHELL

@@ -10,7 +10,7 @@ from clubs.models.clubs import Club
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, play_evening, the_round
 from tests.tournaments.director.test_director import page, press
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.models.events import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def secretary(client: Client, cast: Cast) -> None:
 
 def confirmed(cast: Cast, *, published: bool) -> Tournament:
     evening = make_evening(cast.club, entries=8, published=published)
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     rounds.confirm(round=the_round(evening, 1), by=None)
     return evening
 

@@ -7,7 +7,7 @@ from clubs.models.clubs import Club
 from clubs.models.people import Person
 from tests.evenings import make_evening, the_round
 from tests.tournaments.entries.conftest import evening_of
-from tournaments import rounds
+from tournaments import draws
 from tournaments.check_in import close_check_in, open_check_in, reopen_check_in, set_present
 from tournaments.entries import add_entry, cancel_entry, reinstate_entry
 from tournaments.models.entries import Entry
@@ -115,7 +115,7 @@ def test_a_closed_check_in_opens_again_and_takes_back_who_arrives(
 
 def test_a_drawn_round_ends_the_check_in(club: Club) -> None:
     evening = make_evening(club)
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     entry = evening.entries.first()
     for verb, facts in (
         (open_check_in, {"tournament": evening}),

@@ -9,7 +9,7 @@ from clubs.models.people import Person
 from clubs.models.users import User
 from tests.evenings import make_evening, the_round
 from tests.tournaments.entries.conftest import evening_of
-from tournaments import entries, rounds
+from tournaments import draws, entries, rounds
 from tournaments.check_in import close_check_in, open_check_in, set_present
 from tournaments.entries import (
     add_entry,
@@ -228,7 +228,7 @@ def test_entries_stand_once_the_check_in_is_closed_or_round_1_is_drawn(
     assert "open it again" in refused(add_entry, "state", tournament=tournament, persons=persons)
     assert "open it again" in refused(change_members, "state", entry=entry, persons=persons)
     evening = make_evening(club)
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     playing = evening.entries.first()
     assert "undo its draw" in refused(add_entry, "state", tournament=evening, persons=persons)
     assert "undo its draw" in refused(cancel_entry, "state", entry=playing)
@@ -237,7 +237,7 @@ def test_entries_stand_once_the_check_in_is_closed_or_round_1_is_drawn(
 def test_who_leaves_during_the_tournament_is_left_out_of_later_draws(club: Club) -> None:
     evening = make_evening(club, programme="4d", entries=5)
     leaving = evening.entries.get(number=3)
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     assert "undo its draw first" in refused(withdraw_entry, "state", entry=leaving)
     for verb in (rounds.confirm, rounds.announce):
         verb(round=the_round(evening, 1), by=None)

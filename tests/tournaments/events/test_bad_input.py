@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.bad_input import assert_survives
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, the_round
-from tournaments import rounds
+from tournaments import draws
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat
@@ -86,7 +86,7 @@ def test_seating_by_hand(secretary: Client, cast: Cast) -> None:
 def test_swapping_seats_refuses_junk_with_a_sentence(secretary: Client, cast: Cast) -> None:
     evening = make_evening(cast.club, entries=4)
     evening.phases.update(allow_second_cycle=True)
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     before = counts()
     for junk in ("", "x", "\x00", "-1", str(10**30), "1e9", "<b>"):
         answer = secretary.post(

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_evening, the_round
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
@@ -96,7 +96,7 @@ def test_a_page_opened_before_the_draw_is_refused_and_keeps_what_was_typed(
 
 def test_who_rests_can_be_given_an_award_in_the_middle_of_an_evening(secretary: Client, cast: Cast) -> None:
     evening = make_evening(cast.club, entries=7, programme="target")
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     with pytest.raises(ValidationError, match="say in the tournament's settings"):
         rounds.confirm(round=the_round(evening, 1), by=None)
     awards = {"fasi-0-sit_out_vp": "1", "fasi-0-sit_out_mp": "0"}

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from clubs.models.clubs import Club
 from clubs.models.people import Person
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.models.events import Tournament
 
 HIDDEN, INITIAL = "P003", "P004"
@@ -49,5 +49,5 @@ def evening(club: Club) -> Tournament:
 
 def draft_next(evening: Tournament, number: int) -> None:
     """Draw and confirm a round, which prints its slips, without announcing it."""
-    rounds.draw_round(round=the_round(evening, number), by=None, seed=3)
+    draws.draw_round(round=the_round(evening, number), by=None, seed=3)
     rounds.confirm(round=the_round(evening, number), by=None)

@@ -12,7 +12,7 @@ from scoring.regulations import PRESETS, BurracoKind, as_dict, changed
 from tests.cast import Cast
 from tests.evenings import A_THURSDAY, make_evening, open_round, play_evening, play_round, the_round
 from tests.tournaments.regulations.conftest import copy_in
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.events import change_tournament, copy_tournament, create_tournament, plans_of
 from tournaments.formats import copy_document, document_of, regulations_of
@@ -147,8 +147,8 @@ def test_undoing_the_first_draw_lets_the_regulations_go(cast: Cast) -> None:
     copy = copy_in(cast)
     evening = evening_by(cast, copy)
     evening.phases.update(allow_second_cycle=True)
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=2)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=2)
     assert again(evening).regulations_kept is not None
     rounds.undo_draw(round=the_round(again(evening), 1), by=None)
     assert again(evening).regulations_kept is None
@@ -159,7 +159,7 @@ def test_undoing_the_first_draw_lets_the_regulations_go(cast: Cast) -> None:
 def test_undoing_a_later_draw_keeps_them(cast: Cast) -> None:
     evening = make_evening(cast.club, entries=6)
     play_round(evening, 1, random.Random(1))
-    rounds.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
     rounds.undo_draw(round=the_round(evening, 2), by=None)
     assert again(evening).regulations_kept is not None
 

@@ -15,7 +15,7 @@ from scoring.hands import EndReason, Hand, HandScore
 from tests.cast import Cast
 from tests.evenings import A_THURSDAY, make_evening, open_round, play_evening, play_round, the_round
 from tests.slips import reread
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.drafts import notes_of
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.events import create_tournament
@@ -241,22 +241,22 @@ def test_seats_by_hand_and_swaps_between_sizes(cast: Cast) -> None:
     first = the_round(tournament, 1)
     a, b, c, d, e, f, g = present_entries(tournament)
     seatings = [Seating(1, (), (), (a, b, c)), Seating(2, (d, e), (f, g))]
-    rounds.seat_by_hand(round=first, seatings=seatings, by=None)
+    draws.seat_by_hand(round=first, seatings=seatings, by=None)
     one, other = Seat.objects.get(entry=b, is_active=True), Seat.objects.get(entry=g, is_active=True)
-    rounds.swap_seats(round=first, one=one.pk, other=other.pk, by=None)
+    draws.swap_seats(round=first, one=one.pk, other=other.pk, by=None)
     assert current_seats(the_round(tournament, 1)).seatings == (
         Seating(1, (), (), (a, g, c)),
         Seating(2, (d, e), (f, b)),
     )
     with pytest.raises(ValidationError) as caught:
-        rounds.seat_by_hand(round=first, seatings=seatings[:1], by=None)
+        draws.seat_by_hand(round=first, seatings=seatings[:1], by=None)
     assert [problem.code for problem in (caught.value.params or {})["problems"]] == ["missing"]
 
 
 def test_a_meeting_again_at_three_is_said_before_it_is_confirmed(cast: Cast) -> None:
     tournament = evening(cast, 3, three(rounds_count=2, hands=3))
     play_round(tournament, 1, random.Random(1))
-    rounds.draw_round(round=the_round(tournament, 2), by=None, seed=3)
+    draws.draw_round(round=the_round(tournament, 2), by=None, seed=3)
     notes = notes_of(the_round(tournament, 2))
     assert {(note.code, note.rounds) for note in notes} == {("rematch", (1,))}
     assert len(notes) == 3
@@ -279,12 +279,12 @@ def test_pairs_and_movements_of_lines_stay_at_four(cast: Cast) -> None:
 def test_too_few_for_a_table_are_told_how_many_are_needed(cast: Cast) -> None:
     tournament = evening(cast, 2, three(spare_size=4))
     with pytest.raises(ValidationError, match="At least 3"):
-        rounds.draw_round(round=the_round(tournament, 1), by=None, seed=1)
+        draws.draw_round(round=the_round(tournament, 1), by=None, seed=1)
 
 
 def test_the_database_refuses_a_sixth_place_and_a_third_on_a_line(cast: Cast) -> None:
     tournament = evening(cast, 5, three(table_size=5))
-    rounds.draw_round(round=the_round(tournament, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(tournament, 1), by=None, seed=1)
     seat = Seat.objects.active().get(position=5)
     for facts in ({"position": 6}, {"line": "NS"}):
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -293,7 +293,7 @@ def test_the_database_refuses_a_sixth_place_and_a_third_on_a_line(cast: Cast) ->
 
 def test_the_programme_of_threes_is_offered(club: Club) -> None:
     tournament = make_evening(club, entries=7, programme="three")
-    rounds.draw_round(round=the_round(tournament, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(tournament, 1), by=None, seed=1)
     assert [len(each.everybody) for each in current_seats(the_round(tournament, 1)).seatings] == [3, 4]
 
 

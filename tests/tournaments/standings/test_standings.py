@@ -10,7 +10,7 @@ from scoring.hands import Hand, HandScore
 from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, the_round
 from tests.slips import E6, quick, reread
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.hands import NumberedHand
 from tournaments.match_views import match_results, match_view
 from tournaments.models.entries import Entry
@@ -81,7 +81,7 @@ def test_a_missing_result_is_counted_and_gives_nothing(cast: Cast) -> None:
 @pytest.mark.experience(22)
 def test_an_unannounced_round_leaks_neither_seats_nor_points(cast: Cast) -> None:
     evening = make_evening(cast.club, entries=5, programme="2m2d")
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     rounds.confirm(round=the_round(evening, 1), by=None)
     public, staff = standings(evening, announced_only=True), standings(evening)
     assert public.rounds == ()
@@ -161,7 +161,7 @@ def test_singles_get_what_their_line_made(cast: Cast) -> None:
         Seating(1, (keys[0], keys[1]), (keys[2], keys[3])),
         Seating(2, (keys[4], keys[5]), (keys[6], keys[7])),
     ]
-    rounds.seat_by_hand(round=the_round(evening, 1), seatings=seatings, by=None)
+    draws.seat_by_hand(round=the_round(evening, 1), seatings=seatings, by=None)
     rounds.confirm(round=the_round(evening, 1), by=None)
     rounds.announce(round=the_round(evening, 1), by=None)
     match = reread(the_round(evening, 1).matches.active().get(table_number=1))

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from tests.cast import REFEREE, SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
 from tests.facts import facts_of
-from tournaments import rounds
+from tournaments import draws, rounds
 from tournaments.check_in import close_check_in, set_present
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.entries import withdraw_entry
@@ -32,14 +32,14 @@ def a_match(tournament: Tournament, number: int, table: int = 1) -> Match:
 
 def swap_two(tournament: Tournament, number: int) -> None:
     seats = list(Seat.objects.active().filter(round__tournament=tournament, round__number=number)[:3])
-    rounds.swap_seats(round=the_round(tournament, number), one=seats[0].pk, other=seats[2].pk, by=None)
+    draws.swap_seats(round=the_round(tournament, number), one=seats[0].pk, other=seats[2].pk, by=None)
 
 
 STEPS: list[tuple[str, Callable[[Tournament], Any]]] = [
     ("presence", lambda t: set_present(entry=t.entries.get(number=7), present=False, by=None)),
     ("check-in closed", lambda t: close_check_in(tournament=t, by=None)),
-    ("drawn", lambda t: rounds.draw_round(round=the_round(t, 1), by=None, seed=1)),
-    ("drawn again", lambda t: rounds.draw_round(round=the_round(t, 1), by=None, seed=2)),
+    ("drawn", lambda t: draws.draw_round(round=the_round(t, 1), by=None, seed=1)),
+    ("drawn again", lambda t: draws.draw_round(round=the_round(t, 1), by=None, seed=2)),
     ("swapped", lambda t: swap_two(t, 1)),
     ("confirmed", lambda t: rounds.confirm(round=the_round(t, 1), by=None)),
     ("announced", lambda t: rounds.announce(round=the_round(t, 1), by=None)),
@@ -61,7 +61,7 @@ STEPS: list[tuple[str, Callable[[Tournament], Any]]] = [
     ("reopened", lambda t: rounds.reopen(round=the_round(t, 1), by=None)),
     ("closed again", lambda t: rounds.close(round=the_round(t, 1), by=None)),
     ("withdrawn", lambda t: withdraw_entry(entry=t.entries.get(number=2), by=None)),
-    ("second round drawn", lambda t: rounds.draw_round(round=the_round(t, 2), by=None, seed=3)),
+    ("second round drawn", lambda t: draws.draw_round(round=the_round(t, 2), by=None, seed=3)),
     ("draw undone", lambda t: rounds.undo_draw(round=the_round(t, 2), by=None)),
 ]
 
@@ -84,7 +84,7 @@ def test_an_undone_draw_can_be_drawn_and_played_again(cast: Cast) -> None:
     evening = make_evening(cast.club, entries=6, programme="2m2d")
     play_round(evening, 1, random.Random(5))
     facts = facts_of(evening)
-    rounds.draw_round(round=the_round(evening, 2), by=None, seed=9)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=9)
     undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
     assert facts_of(evening) == facts
     assert Match.objects.filter(round__number=2).count() == 3, "what was drawn is put aside, not deleted"
@@ -150,7 +150,7 @@ def test_a_final_evening_goes_back_to_the_close_of_a_round(cast: Cast) -> None:
 
 def test_rows_changed_behind_the_logs_back_are_not_written_over(cast: Cast) -> None:
     evening = make_evening(cast.club, entries=4, programme="2m2d")
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     rounds.confirm(round=the_round(evening, 1), by=None)
     evening.rounds.filter(number=1).update(state="playing")
     with pytest.raises(ValidationError, match="changed since"):

@@ -1,0 +1,173 @@
+"""Who meets whom: drawing a round by its movement, seating it by hand, swapping seats of a draft."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.models.users import User
+from tournaments import stages
+from tournaments.formats import document_of, to_keep
+from tournaments.log import write_act
+from tournaments.models.events import Phase, Tournament
+from tournaments.models.log import Act
+from tournaments.models.rounds import Draw, Round, Seat
+from tournaments.pairing.draws import Rest, RoundDraw, Seating
+from tournaments.pairing.lots import shuffled
+from tournaments.pairing.manual import manual_problems
+from tournaments.pairing.methods import METHODS
+from tournaments.rounds import check_seen, locked_round, refuse, supersede
+from tournaments.seats import (
+    current_seats,
+    history,
+    new_seed,
+    options_of,
+    present_entries,
+    request_for,
+    write_seats,
+)
+from tournaments.sit_outs import left_over
+from tournaments.standings import standings
+from tournaments.waits import why_not_drawn
+
+State = Round.State
+Movement = Phase.Movement
+
+
+def _check_can_draw(round: Round) -> None:
+    why = why_not_drawn(round)
+    if why:
+        raise refuse(why)
+
+
+def _ranking(round: Round, rng: random.Random) -> list[int]:
+    """Present entries, best first by the standings so far; before any result, in the order of a lot."""
+    present = set(present_entries(round.tournament))
+    if round.number == 1:
+        return list(shuffled(present, rng))
+    rows = standings(round.tournament, through=round.number - 1).rows
+    return [row.entry_id for row in rows if row.entry_id in present]
+
+
+def _same_press(round: Round, by: User | None, seen: str | None) -> Draw | None:
+    """The draw that this account has just made from the very page that asks again."""
+    last = round.acts.order_by("-seq").first()
+    if seen is None or last is None or last.verb != Act.Verb.DRAW or last.facts.get("seen") != seen:
+        return None
+    return round.draws.get(superseded_at__isnull=True) if last.by == by else None
+
+
+def _new_draw(round: Round, result: RoundDraw, *, seed: int, by: User | None, seen: str | None) -> Draw:
+    """Replace the round's draft by this answer; the log keeps what the page had `seen`."""
+    supersede(round)
+    draw = Draw.objects.create(
+        round=round,
+        number=round.draws.count() + 1,
+        seed=seed,
+        movement=round.phase.movement,
+        notes=[asdict(relaxation) for relaxation in result.relaxations],
+        by=by,
+    )
+    write_seats(draw, result)
+    tournament = round.tournament
+    if tournament.state == Tournament.State.CHECK_IN:
+        tournament.state = Tournament.State.PLAYING
+    if tournament.regulations_kept is None:
+        tournament.regulations_kept = to_keep(document_of(tournament))
+    tournament.save(update_fields=["state", "regulations_kept"])
+    round.state = State.DRAFT
+    round.save(update_fields=["state"])
+    write_act(tournament=tournament, verb=Act.Verb.DRAW, by=by, round=round, draw=draw.number, seen=seen)
+    return draw
+
+
+@transaction.atomic
+def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: str | None = None) -> Draw:
+    """Draw the round by its movement; same seed and results, same tables. A draft is drawn again.
+
+    `seen` as in `swap_seats`; the same press from the same page is one draw.
+    Raises ValidationError with what to do first, or `pairing.MovementRefused` with why no draw can be made.
+    """
+    round = locked_round(round)
+    if again := _same_press(round, by, seen):
+        return again
+    _check_can_draw(round)
+    check_seen(round, seen)
+    if round.phase.movement == Movement.MANUAL:
+        raise refuse(_("This round is seated by hand."))
+    seed = new_seed() if seed is None else seed
+    rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
+    request = request_for(round, _ranking(round, rng))
+    return _new_draw(round, METHODS[round.phase.movement](request, rng), seed=seed, by=by, seen=seen)
+
+
+@transaction.atomic
+def seat_by_hand(
+    *, round: Round, seatings: Sequence[Seating], by: User | None, seen: str | None = None
+) -> Draw:
+    """Seat the round as typed; who is present and not seated is refused unless the field does not divide.
+
+    `seen` as in `swap_seats`; the seats that stand already are no new draw.
+    Raises ValidationError whose `params` carry the problems' codes and entries.
+    """
+    round = locked_round(round)
+    _check_can_draw(round)
+    present = present_entries(round.tournament)
+    seated = {entry for seating in seatings for entry in seating.everybody}
+    options = options_of(round.phase)
+    unseated = [entry for entry in present if entry not in seated]
+    # Who is left over rests; more than that has been forgotten.
+    rests = tuple(Rest(entry) for entry in unseated) if len(unseated) == left_over(round) else ()
+    past = history(round.tournament, round.number)
+    problems = manual_problems(
+        tuple(seatings), present, past, rests=rests, line_size=options.line_size, sizes=options.sizes
+    )
+    faults = [problem for problem in problems if not problem.warning]
+    if faults:
+        raise ValidationError(_("The seats are not right yet."), code="seats", params={"problems": faults})
+    result = RoundDraw(tuple(sorted(seatings, key=lambda seating: seating.table)), rests)
+    now = current_seats(round)
+    if round.state == State.DRAFT and (now.seatings, now.rests) == (result.seatings, result.rests):
+        return round.draws.get(superseded_at__isnull=True)  # the same press, twice
+    check_seen(round, seen)
+    return _new_draw(round, result, seed=0, by=by, seen=seen)
+
+
+@transaction.atomic
+def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str | None = None) -> Draw:
+    """Exchange two seats of a draft (keys of Seat); what it repeats is then said by `drafts.notes_of`.
+
+    `seen` is the fingerprint of the draft that was looked at: another one is refused.
+    """
+    round = locked_round(round)
+    check_seen(round, seen)
+    if round.state == State.CONFIRMED:
+        raise refuse(
+            _("Round %(number)d is confirmed: take it back to draft to swap seats.")
+            % {"number": round.number}
+        )
+    if round.state != State.DRAFT:
+        raise refuse(stages.announced(round) or stages.where_it_is(round))
+    seats = {seat.pk: seat for seat in round.seats.active().filter(pk__in=[one, other])}
+    if len(seats) != 2:
+        raise ValidationError(_("Choose two different seats of this round."), code="seats")
+    first, second = seats[one], seats[other]
+    place = ("match_id", "line", "position", "table_number", "reason")
+    values = {name: (getattr(first, name), getattr(second, name)) for name in place}
+    # Out of the constraints' sight for a moment: two seats cannot change places in one statement.
+    Seat.objects.filter(pk=first.pk).update(is_active=False)
+    Seat.objects.filter(pk=second.pk).update(**{name: pair[0] for name, pair in values.items()})
+    Seat.objects.filter(pk=first.pk).update(
+        **{name: pair[1] for name, pair in values.items()}, is_active=True
+    )
+    write_act(
+        tournament=round.tournament,
+        verb=Act.Verb.SWAP,
+        by=by,
+        round=round,
+        entries=[first.entry_id, second.entry_id],
+    )
+    return first.draw
