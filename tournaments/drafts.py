@@ -15,7 +15,22 @@ from tournaments.seats import current_seats, history, options_of
 
 Movement = Phase.Movement
 # Movements that follow the standings of the rounds before.
-BY_RESULTS = {Movement.DANISH, Movement.DANISH_MODIFIED, Movement.DANISH_NO_REMATCH}
+BY_RESULTS = {
+    Movement.DANISH,
+    Movement.DANISH_MODIFIED,
+    Movement.DANISH_NO_REMATCH,
+    Movement.SWISS,
+    Movement.KNOCKOUT,
+    Movement.INDIVIDUAL_DANISH,
+}
+
+
+def follows_results(round: Round) -> bool:
+    """Whether the draw of the round asks for the standings of the rounds before."""
+    phase = round.phase
+    by_standing = bool(phase.groups) and phase.groups_by == Phase.GroupsBy.STANDING
+    is_first = not phase.rounds.filter(number__lt=round.number).exists()
+    return phase.movement in BY_RESULTS or (by_standing and is_first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +99,7 @@ def is_outdated(round: Round) -> bool:
 
     What was put right and back again has not changed; an announced draw stands whatever its standings.
     """
-    if (
-        round.state not in {Round.State.DRAFT, Round.State.CONFIRMED}
-        or round.phase.movement not in BY_RESULTS
-    ):
+    if round.state not in {Round.State.DRAFT, Round.State.CONFIRMED} or not follows_results(round):
         return False
     draw = round.draws.get(superseded_at__isnull=True)
     return _scores_moved(round, draw) or _penalties_moved(round, draw)

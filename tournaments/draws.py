@@ -1,6 +1,7 @@
 """Who meets whom: drawing a round by its movement, seating it by hand, swapping seats of a draft."""
 
 import random
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict
 
@@ -30,7 +31,7 @@ from tournaments.seats import (
     write_seats,
 )
 from tournaments.sit_outs import left_over
-from tournaments.standings import standings
+from tournaments.standings import RoundScore, standings
 from tournaments.waits import why_not_drawn
 
 State = Round.State
@@ -50,6 +51,24 @@ def _ranking(round: Round, rng: random.Random) -> list[int]:
         return list(shuffled(present, rng))
     rows = standings(round.tournament, through=round.number - 1).rows
     return [row.entry_id for row in rows if row.entry_id in present]
+
+
+def _winners(round: Round) -> dict[int, tuple[int, ...]] | None:
+    """Who won in each earlier round of a knock-out, by VP and then MP; None for the other movements."""
+    if round.phase.movement != Movement.KNOCKOUT or round.number == 1:
+        return None
+    found: dict[int, list[int]] = defaultdict(list)
+    rows = standings(round.tournament, through=round.number - 1).rows
+    scores = {(score.round, row.entry_id): score for row in rows for score in row.rounds}
+    for (number, entry), score in scores.items():
+        others = [scores[number, other] for other in score.opponents if (number, other) in scores]
+        if score.vp is not None and others and all(_beats(score, other) for other in others):
+            found[number].append(entry)
+    return {number: tuple(entries) for number, entries in found.items()}
+
+
+def _beats(one: RoundScore, other: RoundScore) -> bool:
+    return other.vp is not None and (one.vp or 0, one.mp or 0) > (other.vp, other.mp or 0)
 
 
 def _same_press(round: Round, by: User | None, seen: str | None) -> Draw | None:
@@ -100,7 +119,7 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
         raise refuse(_("This round is seated by hand."))
     seed = new_seed() if seed is None else seed
     rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
-    request = request_for(round, _ranking(round, rng))
+    request = request_for(round, _ranking(round, rng), _winners(round))
     return _new_draw(round, METHODS[round.phase.movement](request, rng), seed=seed, by=by, seen=seen)
 
 

@@ -34,6 +34,7 @@ COPIED = (
 FACTS = (*COPIED, "starts_at")
 PLANNED = tuple(PhasePlan.__dataclass_fields__)
 MOST_ROUNDS = 60
+NO_GROUPS = frozenset({Phase.Movement.KNOCKOUT, Phase.Movement.MANUAL, Phase.Movement.HOWELL})
 
 
 def _plan(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
@@ -65,9 +66,16 @@ def _check_tables(tournament: Tournament, plan: PhasePlan) -> None:
     if own_sizes and not tournament.is_individual:
         raise ValidationError(_("Pairs sit at tables of four: other sizes are for single players."))
     is_two_lines = (plan.table_size, plan.spare_size) == (Phase.TableSize.TWO, None)
-    is_by_lot = plan.movement in (Phase.Movement.DRAWN, Phase.Movement.MANUAL)
-    if tournament.is_individual and not is_by_lot and not is_two_lines:
-        raise ValidationError(_("Single players can be drawn or seated by hand."))
+    is_for_both = plan.movement in (Phase.Movement.DRAWN, Phase.Movement.MANUAL)
+    is_for_singles = plan.movement in (Phase.Movement.INDIVIDUAL, Phase.Movement.INDIVIDUAL_DANISH)
+    if tournament.is_individual and not is_for_both and not is_two_lines and not is_for_singles:
+        raise ValidationError(
+            _("Single players are drawn, seated by hand, or play the fixed rotation or Danish of their own.")
+        )
+    if is_for_singles and (own_sizes or not tournament.is_individual):
+        raise ValidationError(_("This movement is for single players at tables of four."))
+    if plan.groups and (tournament.is_individual or plan.movement in NO_GROUPS):
+        raise ValidationError(_("This movement is not played in groups: write 0 groups."))
 
 
 def plans_of(tournament: Tournament) -> list[PhasePlan]:

@@ -3,7 +3,9 @@
 import hashlib
 import random
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Literal
 
 from scoring.small_tables import CHANGING
 from tournaments.models.entries import Entry
@@ -12,22 +14,31 @@ from tournaments.models.rounds import Draw, Encounter, Match, Round, Seat
 from tournaments.pairing.around import table_sizes
 from tournaments.pairing.draws import Options, PastRound, Request, Rest, RoundDraw, Seating
 
+PATTERNS: Mapping[str, Literal["1+4", "1+2", "lot"]] = {"1+4": "1+4", "1+2": "1+2", "lot": "lot"}
+
 
 def _past(number: int, seats: Iterable[Seat]) -> PastRound:
     tables: dict[int, dict[str, list[Seat]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
-    rests = []
+    groups: dict[int, int] = {}
+    rests, absent = [], []
     for seat in seats:
         if seat.table_number is not None and seat.reason == Seat.Reason.PLAYS:
             tables[seat.table_number][seat.line].append(seat)
+            groups[seat.table_number] = seat.group
         elif seat.reason == Seat.Reason.RESTS:  # an absence is no sit-out
-            rests.append(Rest(seat.entry_id, seat.line or None, seat.table_number))
+            rests.append(Rest(seat.entry_id, seat.line or None, seat.table_number, seat.group))
+        elif seat.reason == Seat.Reason.ABSENT:
+            absent.append(seat.entry_id)
     return PastRound(
         number,
         tuple(
-            Seating(table, _in_order(lines["NS"]), _in_order(lines["EW"]), _in_order(lines[""]))
+            Seating(
+                table, _in_order(lines["NS"]), _in_order(lines["EW"]), _in_order(lines[""]), groups[table]
+            )
             for table, lines in sorted(tables.items())
         ),
         tuple(rests),
+        absent=tuple(absent),
     )
 
 
@@ -62,7 +73,31 @@ def options_of(phase: Phase) -> Options:
         step=phase.mitchell_step,
         phantom="EW" if phase.resting_line == Phase.Line.NS else "NS",
         second_cycle=phase.allow_second_cycle,
+        groups=phase.groups,
+        groups_by="lot" if phase.groups_by == Phase.GroupsBy.LOT else "standing",
+        pattern=PATTERNS[phase.pattern],
+        third_place=phase.third_place,
     )
+
+
+def _apart(round: Round, round_in_phase: int) -> dict[str, Any]:
+    """Those of the field who are kept apart or keep a table, as options of a movement."""
+    families: dict[str, list[int]] = defaultdict(list)
+    clubs: dict[str, list[int]] = defaultdict(list)
+    fixed: list[tuple[int, int]] = []
+    rows = Entry.objects.filter(tournament=round.tournament).present().order_by("number")
+    for key, family, club, table in rows.values_list("pk", "family", "club_name", "fixed_table"):
+        for sets, name in ((families, family), (clubs, club)):
+            if name.strip():
+                sets[name.strip().casefold()].append(key)
+        if table is not None:
+            fixed.append((key, table))
+    keeps_clubs = round_in_phase <= round.phase.clubs_apart
+    return {
+        "families": tuple(tuple(keys) for keys in families.values() if len(keys) > 1),
+        "clubs": tuple(tuple(keys) for keys in clubs.values() if len(keys) > 1) if keeps_clubs else (),
+        "fixed": tuple(fixed),
+    }
 
 
 def has_own_sizes(round: Round) -> bool:
@@ -75,17 +110,24 @@ def sizes_for(round: Round, entries: int) -> tuple[int, ...]:
     return table_sizes(entries, options_of(round.phase).allowed_sizes)
 
 
-def request_for(round: Round, ranking: Iterable[int]) -> Request:
-    """Everything a movement may know: who is present, best first, and what was drawn before."""
+def request_for(
+    round: Round, ranking: Iterable[int], winners: Mapping[int, tuple[int, ...]] | None = None
+) -> Request:
+    """Everything a movement may know: who is present, best first, what was drawn before, and by the numbers
+    of the rounds who won there, where the movement asks for it."""
     tournament = round.tournament
     numbers = list(round.phase.rounds.order_by("number").values_list("number", flat=True))
+    round_in_phase = numbers.index(round.number) + 1
+    past = history(tournament, round.number)
+    if winners is not None:
+        past = tuple(replace(each, winners=winners.get(each.number, ())) for each in past)
     return Request(
         ranking=tuple(ranking),
-        history=history(tournament, round.number),
+        history=past,
         phase_rounds=len(numbers),
-        round_in_phase=numbers.index(round.number) + 1,
+        round_in_phase=round_in_phase,
         last_round=not tournament.rounds.filter(number__gt=round.number).exists(),
-        options=options_of(round.phase),
+        options=replace(options_of(round.phase), **_apart(round, round_in_phase)),
     )
 
 
@@ -111,6 +153,7 @@ def write_seats(draw: Draw, result: RoundDraw) -> None:
             line=line,
             position=position,
             table_number=match.table_number,
+            group=seating.group,
         )
         for match, seating in zip(matches, result.seatings, strict=True)
         for line, entries in (("NS", seating.ns), ("EW", seating.ew), ("", seating.ring))
@@ -124,9 +167,11 @@ def write_seats(draw: Draw, result: RoundDraw) -> None:
             line=rest.line or "",
             table_number=rest.table,
             reason=Seat.Reason.RESTS,
+            group=rest.group,
         )
         for rest in result.rests
     ]
+    seats += [Seat(round=round_, draw=draw, entry_id=entry, reason=Seat.Reason.OUT) for entry in result.out]
     Seat.objects.bulk_create(seats)
 
 

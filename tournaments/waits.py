@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import stages
-from tournaments.drafts import BY_RESULTS
+from tournaments.drafts import follows_results
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
@@ -47,7 +47,7 @@ def why_not_drawn(round: Round) -> str:
     previous = previous_of(round)
     if previous is None or _field_not_ready(round):
         return _field_not_ready(round)
-    if round.phase.movement in BY_RESULTS and previous.state != State.CLOSED:
+    if follows_results(round) and previous.state != State.CLOSED:
         return _("This draw follows the standings: close round %(number)d first.") % {
             "number": previous.number
         }
