@@ -14,7 +14,7 @@ from tournaments.journal import Reach
 from tournaments.log import locked, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act, Snapshot
-from tournaments.models.rounds import Round
+from tournaments.models.rounds import Match, Round
 from tournaments.results import plain
 from tournaments.standings import RoundScore, standings
 
@@ -35,6 +35,15 @@ def publish_provisional(*, tournament: Tournament, by: User | None) -> Tournamen
     if still_open is not None:
         raise ValidationError(
             _("Close round %(number)d first.") % {"number": still_open.number}, code="state"
+        )
+    put_off = Match.objects.active().filter(
+        round__tournament=tournament, postponed_at__isnull=False, hand_records=None
+    )
+    for match in put_off.exclude(seats__award__isnull=False).select_related("round").order_by("pk")[:1]:
+        raise ValidationError(
+            _("Table %(table)d of round %(number)d was put off: write its score, or give it one.")
+            % {"table": match.table_number, "number": match.round.number},
+            code="state",
         )
     tournament.state = State.PROVISIONAL
     tournament.save(update_fields=["state"])

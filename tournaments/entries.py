@@ -51,22 +51,28 @@ def add_entry(*, tournament: Tournament, persons: Sequence[Person | Name], by: U
     already entered (code "entered", `params["position"]` from 0), too many persons, the wrong moment.
     """
     tournament = locked(tournament, ENTRIES)
-    people = _people(tournament, persons)
-    same = _entry_of_exactly(tournament, people)
+    people = people_of(tournament, persons)
+    same = entry_of_exactly(tournament, people)
     if same is not None:
         return same
     check_takes_entries(tournament)
+    state = State.WAITING if places_for_new(tournament) == 0 else State.ENTERED
+    entry = write_entry(tournament, people, state)
+    write_act(tournament=tournament, verb=Act.Verb.ENTER, by=by, numbers=[entry.number], state=entry.state)
+    return entry
+
+
+def write_entry(tournament: Tournament, people: Sequence[Person], state: str, from_round: int = 1) -> Entry:
+    """The rows of a new entry with the next number. The caller holds the lock, and writes the log.
+
+    Raises ValidationError for somebody who is entered already.
+    """
     _check_free(tournament, people)
-    entry = Entry(
-        tournament=tournament,
-        number=next_number(tournament),
-        state=State.WAITING if places_for_new(tournament) == 0 else State.ENTERED,
-    )
+    entry = Entry(tournament=tournament, number=next_number(tournament), state=state)
     entry.full_clean()
     entry.save()
     for position, person in enumerate(people, 1):
-        _put_in(entry, person, position)
-    write_act(tournament=tournament, verb=Act.Verb.ENTER, by=by, numbers=[entry.number], state=entry.state)
+        _put_in(entry, person, position, from_round)
     return entry
 
 
@@ -78,7 +84,7 @@ def change_members(*, entry: Entry, persons: Sequence[Person | Name], by: User |
     """
     entry = _locked_entry(entry)
     tournament = entry.tournament
-    people = _people(tournament, persons)
+    people = people_of(tournament, persons)
     inside = {member.person_id: member for member in entry.members.filter(is_current=True)}
     if set(inside) == {person.pk for person in people}:
         return entry
@@ -175,24 +181,6 @@ def promote_entry(*, entry: Entry, by: User | None) -> Entry:
 
 
 @transaction.atomic
-def withdraw_entry(*, entry: Entry, by: User | None) -> Entry:
-    """Somebody leaves while the tournament is played: the past stays, later draws leave her out.
-
-    Raises ValidationError while a round that is not yet announced has her seat.
-    """
-    entry = _locked_entry(entry)
-    if entry.state == State.WITHDRAWN:
-        return entry
-    tournament = entry.tournament
-    if tournament.state != Tournament.State.PLAYING or entry.state != State.PRESENT:
-        raise ValidationError(_("Only who is playing can withdraw."), code="state")
-    _check_no_draft(tournament)
-    entry.state = State.WITHDRAWN
-    entry.save(update_fields=["state"])
-    return _logged(entry, by, "withdrawn")
-
-
-@transaction.atomic
 def readmit_entry(*, entry: Entry, by: User | None) -> Entry:
     """Somebody who withdrew plays again from the next draw. Raises ValidationError."""
     entry = _locked_entry(entry)
@@ -236,7 +224,7 @@ def _logged(entry: Entry, by: User | None, change: str, **facts: object) -> Entr
     return entry
 
 
-def _people(tournament: Tournament, persons: Sequence[Person | Name]) -> list[Person]:
+def people_of(tournament: Tournament, persons: Sequence[Person | Name]) -> list[Person]:
     """The persons as rows, new ones put on the club's list; between one and as many as an entry holds."""
     most = size_of(tournament)
     if not 1 <= len(persons) <= most:
@@ -257,7 +245,7 @@ def _people(tournament: Tournament, persons: Sequence[Person | Name]) -> list[Pe
     return people
 
 
-def _entry_of_exactly(tournament: Tournament, people: Sequence[Person]) -> Entry | None:
+def entry_of_exactly(tournament: Tournament, people: Sequence[Person]) -> Entry | None:
     """The entry in which exactly these persons are now."""
     rows = EntryMember.objects.filter(tournament=tournament, is_current=True, person__in=people)
     keys = set(rows.values_list("entry", flat=True))
@@ -284,6 +272,11 @@ def _check_free(tournament: Tournament, people: Sequence[Person], but: Entry | N
         raise ValidationError(errors)
 
 
+def check_person_free(tournament: Tournament, person: Person) -> None:
+    """Refuse who is in an entry of the tournament, naming her and its number."""
+    _check_free(tournament, [person])
+
+
 def _check_no_draft(tournament: Tournament) -> None:
     pending = tournament.rounds.filter(state__in=[Round.State.DRAFT, Round.State.CONFIRMED]).first()
     if pending is not None:
@@ -294,8 +287,10 @@ def _check_no_draft(tournament: Tournament) -> None:
         )
 
 
-def _put_in(entry: Entry, person: Person, position: int) -> None:
-    member = EntryMember(entry=entry, tournament=entry.tournament, person=person, position=position)
+def _put_in(entry: Entry, person: Person, position: int, from_round: int = 1) -> None:
+    member = EntryMember(
+        entry=entry, tournament=entry.tournament, person=person, position=position, from_round=from_round
+    )
     member.full_clean()
     member.save()
 

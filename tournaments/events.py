@@ -190,7 +190,7 @@ def change_tournament(
     if _but_awards(before) == _but_awards(after):
         _write_awards(tournament, after)
     else:
-        tournament.rounds.all().delete()  # planned rounds only: nothing was drawn
+        Round.every.filter(tournament=tournament).delete()  # planned rounds only: nothing was drawn
         tournament.phases.all().delete()
         _plan(tournament, phases)
     plan = ["phases"] if before != after else []

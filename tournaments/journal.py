@@ -35,6 +35,19 @@ class Reach:
 
 
 ENTRIES = Reach(entries=True)
+
+
+def open_rounds(tournament: Tournament) -> Reach:
+    """The reach of an act that changes who plays: entries, penalties, and the rounds drawn but not closed."""
+    still_open = tournament.rounds.drawn().exclude(state=Round.State.CLOSED)
+    return Reach(rounds=tuple(still_open.values_list("pk", flat=True)), entries=True, referee=True)
+
+
+def drawn_rounds(tournament: Tournament) -> Reach:
+    """The reach of an act that also writes in rounds that are over."""
+    return Reach(rounds=tuple(tournament.rounds.drawn().values_list("pk", flat=True)), entries=True)
+
+
 Rows = Callable[[Tournament, Reach], "QuerySet[Any] | None"]
 
 
@@ -51,7 +64,7 @@ class Kind:
 
 def _of_rounds(model: type[models.Model], path: str) -> Rows:
     def rows(_tournament: Tournament, reach: Reach) -> "QuerySet[Any] | None":
-        return model._default_manager.filter(**{f"{path}__in": reach.rounds}) if reach.rounds else None
+        return model._base_manager.filter(**{f"{path}__in": reach.rounds}) if reach.rounds else None
 
     return rows
 
@@ -61,7 +74,7 @@ KINDS: Mapping[str, Kind] = {
         Tournament, lambda t, _reach: Tournament.objects.filter(pk=t.pk), frozenset({"version", "created_at"})
     ),
     "phase": Kind(Phase, lambda t, _reach: Phase.objects.filter(tournament=t)),
-    "round": Kind(Round, lambda t, _reach: Round.objects.filter(tournament=t)),
+    "round": Kind(Round, lambda t, _reach: Round.every.filter(tournament=t)),
     "entry": Kind(
         Entry,
         lambda t, reach: Entry.objects.filter(tournament=t) if reach.entries else None,
@@ -157,12 +170,12 @@ def take_back(changes: Mapping[str, Any]) -> None:
             kind.model(pk=int(key), **_values(kind, fields)).save(force_insert=True)
         for key, fields in change.get("changed", {}).items():
             before = {field: was for field, (was, _now) in fields.items()}
-            rows = kind.model._default_manager.filter(pk=int(key))
+            rows = kind.model._base_manager.filter(pk=int(key))
             rows.update(**_values(kind, hidden[name].get(int(key), {}) | before))
 
 
 def _check_unmoved(kind: Kind, changed: Mapping[str, Mapping[str, list[Any]]]) -> None:
-    rows = kind.model._default_manager.filter(pk__in=[int(key) for key in changed]).order_by().values()
+    rows = kind.model._base_manager.filter(pk__in=[int(key) for key in changed]).order_by().values()
     now = {row["id"]: _plain(row, kind.unseen) for row in rows}
     for key, fields in changed.items():
         row = now.get(int(key), {})
@@ -171,7 +184,7 @@ def _check_unmoved(kind: Kind, changed: Mapping[str, Mapping[str, list[Any]]]) -
 
 
 def _put_aside(kind: Kind, keys: list[int]) -> None:
-    rows = kind.model._default_manager.filter(pk__in=keys)
+    rows = kind.model._base_manager.filter(pk__in=keys)
     if kind.aside is None:
         rows.delete()
     elif facts := kind.aside():
@@ -182,7 +195,7 @@ def _hide(kind: Kind, keys: Iterable[int]) -> dict[int, Row]:
     """Put rows out of the constraints' sight for a moment, as they cannot change places in one statement.
 
     Returns what they had."""
-    rows = kind.model._default_manager.filter(pk__in=keys)
+    rows = kind.model._base_manager.filter(pk__in=keys)
     if kind.model in {Seat, Match}:
         had = {key: {"is_active": active} for key, active in rows.values_list("pk", "is_active")}
         rows.update(is_active=False)

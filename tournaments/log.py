@@ -1,5 +1,6 @@
 """Locking a tournament and writing its log: the first and the last step of every write."""
 
+from collections.abc import Callable
 from typing import Any
 
 from clubs.models.users import User
@@ -9,15 +10,17 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Round
 
 
-def locked(tournament: Tournament, reach: Reach | None = None) -> Tournament:
+def locked(tournament: Tournament, reach: Reach | Callable[[Tournament], Reach] | None = None) -> Tournament:
     """The tournament's row, locked until the transaction ends and read afresh.
 
-    With a `reach`, the act that `write_act` writes of it keeps which of those rows it changed.
+    With a `reach`, found under the lock if need be, the act that `write_act` writes of it keeps which of
+    those rows it changed.
     On SQLite `select_for_update` does nothing: there every atomic block already holds the one write lock.
     """
     fresh = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if reach is not None:
-        fresh.reach, fresh.seen_rows = reach, image(fresh, reach)
+        fresh.reach = reach if isinstance(reach, Reach) else reach(fresh)
+        fresh.seen_rows = image(fresh, fresh.reach)
     return fresh
 
 

@@ -49,6 +49,7 @@ class MatchView:
     complete: bool
     missing_hands: int | None
     awarded: bool
+    postponed: bool
     version: int
     sides: tuple[MatchSide, ...]
 
@@ -114,6 +115,7 @@ def _view(
         complete=outcome.complete or awarded,
         missing_hands=outcome.missing_hands,
         awarded=awarded,
+        postponed=match.postponed_at is not None,
         version=match.version,
         sides=_sides(lines, outcome, rules, has_score=bool(hands)),
     )

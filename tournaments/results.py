@@ -125,19 +125,20 @@ def running_of(progress: Progress) -> tuple[tuple[Figure, ...], ...]:
 
 def vp_of(progress: Progress, rules: Rules) -> tuple[Figure, ...] | None:
     """VP of those who score; None while the match is not complete. GapError as in `VpTable.lookup`."""
-    if not progress.complete:
-        return None
-    if isinstance(progress, MatchResult):
-        return victory_points(rules.table, progress.totals, rules.step)
-    return tuple(exact(score.vp) for score in player_scores(progress.totals, rules.table, rules.step))
+    return worth_of(progress, rules)[0] if progress.complete else None
 
 
 def _mp_of(progress: Progress, rules: Rules) -> tuple[Figure, ...] | None:
-    if not progress.complete:
-        return None
+    return worth_of(progress, rules)[1] if progress.complete else None
+
+
+def worth_of(progress: Progress, rules: Rules) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
+    """VP and signed MP of those who score if the match ended here. GapError as in `VpTable.lookup`."""
     if isinstance(progress, MatchResult):
-        return progress.difference, -progress.difference
-    return tuple(exact(score.mp) for score in player_scores(progress.totals, rules.table, rules.step))
+        vp = victory_points(rules.table, progress.totals, rules.step)
+        return vp, (progress.difference, -progress.difference)
+    scores = player_scores(progress.totals, rules.table, rules.step)
+    return tuple(exact(score.vp) for score in scores), tuple(exact(score.mp) for score in scores)
 
 
 def outcome_of(hands: tuple[NumberedHand, ...], rules: Rules) -> Outcome:

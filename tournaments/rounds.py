@@ -85,6 +85,18 @@ def supersede(round: Round) -> None:
     round.draws.filter(superseded_at__isnull=True).update(superseded_at=timezone.now())
 
 
+def drop_drafts(tournament: Tournament) -> list[int]:
+    """Put aside what is drawn and not announced, as the field changes; the numbers of those rounds, which are
+    to be drawn again. The caller holds the lock, and writes the log."""
+    pending = list(tournament.rounds.filter(state__in=[State.DRAFT, State.CONFIRMED]))
+    for round_ in pending:
+        Award.objects.filter(seat__round=round_, seat__is_active=True, kind=Award.Kind.REST).delete()
+        supersede(round_)
+        round_.state = State.PLANNED
+        round_.save(update_fields=["state"])
+    return [round_.number for round_ in pending]
+
+
 @transaction.atomic
 def undo_draw(*, round: Round, by: User | None) -> Round:
     """Take a draft or confirmed draw back: superseded, not deleted; the round is to be drawn again."""
@@ -170,13 +182,13 @@ def start(*, round: Round, by: User | None) -> Round:
 
 @transaction.atomic
 def close(*, round: Round, by: User | None) -> Round:
-    """Close the round once every table has a complete score."""
+    """Close the round once every table has a complete score, or was put off."""
     round = locked_round(round)
     if round.state == State.CLOSED:
         return round
     if not round.takes_scores:
         raise refuse(stages.where_it_is(round))
-    missing = [result.table_number for result in match_results(round) if not result.complete]
+    missing = [r.table_number for r in match_results(round) if not (r.complete or r.postponed)]
     if missing:
         raise refuse(
             ngettext(

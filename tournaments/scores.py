@@ -86,7 +86,7 @@ def _check_reason(
     match: Match, stored: Sequence[NumberedHand], hands: Sequence[NumberedHand], reason: str, by: User | None
 ) -> str:
     """The reason to write: none is asked for a first entry, or for hands added to those stored."""
-    is_open = match.round.takes_scores
+    is_open = match.round.takes_scores or (match.postponed_at is not None and not stored)
     if is_open and same_score(stored, hands[: len(stored)]):
         return Reason.FIRST
     if reason not in set(Reason.values) - {Reason.FIRST, Reason.UNDONE}:

@@ -86,6 +86,8 @@ def scores_closed(match: Match, by: Visitor | None) -> str:
     """Why this account writes no score of the match."""
     if not match.is_active:
         return _("The draw of this match was undone: look for the table in the new one.")
+    if match.postponed_at is not None and match.version == 0 and not ended(match.round.tournament):
+        return ""
     return round_takes_none(match.round, by)
 
 

@@ -210,4 +210,9 @@ class Migration(migrations.Migration):
             model_name='refereecall',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'warning'), _negated=True), ('entry__isnull', False), _connector='OR'), name='refereecall_warns_somebody', violation_error_message='Say who is warned.'),
         ),
+        migrations.AlterField(
+            model_name='round',
+            name='state',
+            field=models.CharField(choices=[('planned', 'to be drawn'), ('draft', 'draft'), ('confirmed', 'confirmed'), ('announced', 'announced'), ('playing', 'being played'), ('closed', 'closed'), ('dropped', 'taken away')], default='planned', max_length=10, verbose_name='state'),
+        ),
     ]

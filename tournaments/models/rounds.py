@@ -28,6 +28,19 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return self.exclude(state=Round.State.PLANNED)
 
 
+class RoundManager(models.Manager["Round"]):
+    """The rounds of the evening as it is planned; one that was taken away after a draw is only in `every`."""
+
+    def get_queryset(self) -> RoundQuerySet:
+        return RoundQuerySet(self.model, using=self._db).exclude(state=Round.State.DROPPED)
+
+    def announced(self) -> RoundQuerySet:
+        return self.get_queryset().announced()
+
+    def drawn(self) -> RoundQuerySet:
+        return self.get_queryset().drawn()
+
+
 class Round(models.Model):
     """Hands played by everybody without changing seats. Only `tournaments.rounds` changes its state."""
 
@@ -38,6 +51,7 @@ class Round(models.Model):
         ANNOUNCED = "announced", _("announced")
         PLAYING = "playing", _("being played")
         CLOSED = "closed", _("closed")
+        DROPPED = "dropped", _("taken away")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rounds")
     phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="rounds")
@@ -47,7 +61,8 @@ class Round(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
-    objects = RoundQuerySet.as_manager()
+    objects = RoundManager()
+    every = models.Manager()  # noqa: DJ012 - after the one that reverse relations take
 
     class Meta:
         verbose_name = _("round")

@@ -13,6 +13,7 @@ from django_tables2 import RequestConfig
 from clubs.csv_export import csv_response, file_name
 from clubs.views.pages import posted
 from tournaments.access import Level, level_of, tournament_for_directing, tournament_for_staff
+from tournaments.departures import withdraw_entry
 from tournaments.entries import (
     add_entry,
     cancel_entry,
@@ -22,7 +23,6 @@ from tournaments.entries import (
     promote_entry,
     readmit_entry,
     reinstate_entry,
-    withdraw_entry,
 )
 from tournaments.forms.entries import PLAYERS, JoinForm, PlayersForm, label_of
 from tournaments.models.entries import Entry

@@ -11,7 +11,7 @@ from tests.evenings import make_evening, play_round, the_round
 from tests.tournaments.director.test_director import page
 from tests.tournaments.events.test_pages import posted
 from tournaments import draws, rounds
-from tournaments.entries import withdraw_entry
+from tournaments.departures import withdraw_entry
 from tournaments.models.rounds import Round
 from tournaments.models.scores import Award
 

@@ -11,6 +11,7 @@ from tests.evenings import make_evening, the_round
 from tests.tournaments.entries.conftest import evening_of
 from tournaments import draws, entries, rounds
 from tournaments.check_in import close_check_in, open_check_in, set_present
+from tournaments.departures import withdraw_entry
 from tournaments.entries import (
     add_entry,
     cancel_entry,
@@ -19,7 +20,6 @@ from tournaments.entries import (
     promote_entry,
     readmit_entry,
     reinstate_entry,
-    withdraw_entry,
 )
 from tournaments.likeness import Name
 from tournaments.models.entries import Entry, EntryMember
@@ -238,9 +238,10 @@ def test_who_leaves_during_the_tournament_is_left_out_of_later_draws(club: Club)
     evening = make_evening(club, programme="4d", entries=5)
     leaving = evening.entries.get(number=3)
     draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
-    assert "undo its draw first" in refused(withdraw_entry, "state", entry=leaving)
+    assert "undo the draw of round 1" in refused(withdraw_entry, "state", entry=leaving)
     for verb in (rounds.confirm, rounds.announce):
         verb(round=the_round(evening, 1), by=None)
+    leaving = Tournament.objects.get(pk=evening.pk).entries.get(number=3)
     assert withdraw_entry(entry=leaving, by=None).state == State.WITHDRAWN
     acts = Act.objects.count()
     assert withdraw_entry(entry=leaving, by=None).state == State.WITHDRAWN

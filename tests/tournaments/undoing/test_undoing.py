@@ -12,8 +12,8 @@ from tests.evenings import make_evening, open_round, play_evening, play_round, r
 from tests.facts import facts_of
 from tournaments import draws, rounds
 from tournaments.check_in import close_check_in, set_present
+from tournaments.departures import withdraw_entry
 from tournaments.ending import declare_final, publish_provisional
-from tournaments.entries import withdraw_entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat

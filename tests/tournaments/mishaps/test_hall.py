@@ -1,0 +1,139 @@
+"""Rounds more and less, tables that move, begin late or are put off."""
+
+import random
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.cast import SCORER, Cast
+from tests.evenings import make_evening, open_round, play_round, record_random, the_round
+from tests.facts import facts_of
+from tournaments import draws
+from tournaments.ending import publish_provisional
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Match
+from tournaments.round_plan import add_round, drop_round
+from tournaments.rounds import close, undo_draw
+from tournaments.standings import standings
+from tournaments.table_moves import move_table, put_off, start_table
+from tournaments.undoing import undo, undoable
+
+pytestmark = pytest.mark.django_db
+
+
+def table(tournament: Tournament, number: int, at: int) -> Match:
+    matches = Match.objects.active().select_related("round__phase__tournament")
+    return matches.get(round__tournament=tournament, round__number=number, table_number=at)
+
+
+def undo_last(tournament: Tournament) -> None:
+    undo(tournament=tournament, seq=undoable(tournament)[0].seq, by=None)
+
+
+def numbers(tournament: Tournament) -> list[int]:
+    return list(tournament.rounds.order_by("number").values_list("number", flat=True))
+
+
+def test_a_round_more_and_a_round_less(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    with pytest.raises(ValidationError, match="in the settings"):
+        add_round(tournament=evening, seen=4, by=None)
+    play_round(evening, 1, random.Random(1))
+    before = facts_of(evening)
+    add_round(tournament=evening, seen=4, by=None)
+    add_round(tournament=evening, seen=4, by=None)
+    assert numbers(evening) == [1, 2, 3, 4, 5]
+    undo_last(evening)
+    assert facts_of(evening) == before
+    drop_round(tournament=evening, seen=4, by=None)
+    drop_round(tournament=evening, seen=4, by=None)
+    assert numbers(evening) == [1, 2, 3]
+    undo_last(evening)
+    assert facts_of(evening) == before
+    for number in (2, 3, 4):
+        play_round(evening, number, random.Random(number))
+    with pytest.raises(ValidationError, match="announced: close it"):
+        drop_round(tournament=evening, seen=4, by=None)
+    add_round(tournament=evening, seen=4, by=None)
+    play_round(evening, 5, random.Random(5))
+    publish_provisional(tournament=evening, by=None)
+    evening.refresh_from_db()
+    with pytest.raises(ValidationError, match="standings are out"):
+        add_round(tournament=evening, seen=5, by=None)
+
+
+def test_a_round_that_was_drawn_once_goes_and_comes_back(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    for number in (1, 2, 3):
+        play_round(evening, number, random.Random(number))
+    draws.draw_round(round=the_round(evening, 4), by=None, seed=1)
+    with pytest.raises(ValidationError, match="undo its draw"):
+        drop_round(tournament=evening, seen=4, by=None)
+    undo_draw(round=the_round(evening, 4), by=None)
+    drop_round(tournament=evening, seen=4, by=None)
+    assert numbers(evening) == [1, 2, 3]
+    add_round(tournament=evening, seen=3, by=None)
+    draws.draw_round(round=the_round(evening, 4), by=None, seed=1)
+    assert the_round(evening, 4).draws.count() == 2, "the draw of before is still there, put aside"
+
+
+def test_the_last_rounds_exemption_is_not_moved_under_a_draw(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    for number in (1, 2, 3):
+        play_round(evening, number, random.Random(number))
+    draws.draw_round(round=the_round(evening, 4), by=None, seed=1)
+    with pytest.raises(ValidationError, match="drawn and not announced"):
+        add_round(tournament=evening, seen=4, by=None)
+
+
+def test_a_table_moves_with_its_score_but_not_onto_another(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=6, programme="4d")
+    open_round(evening, 1)
+    record_random(table(evening, 1, 2), random.Random(1))
+    before = facts_of(evening)
+    with pytest.raises(ValidationError, match="Table 3 is taken"):
+        move_table(match=table(evening, 1, 2), to=3, by=None)
+    with pytest.raises(ValidationError, match="from 1 to 1000"):
+        move_table(match=table(evening, 1, 2), to=0, by=None)
+    moved = move_table(match=table(evening, 1, 2), to=9, by=None)
+    assert table(evening, 1, 9) == moved
+    assert moved.hand_records.count() == 4
+    assert set(moved.seats.values_list("table_number", flat=True)) == {9}
+    undo_last(evening)
+    assert facts_of(evening) == before
+    mitchell = make_evening(cast.club, entries=6, programme="2m2d")
+    open_round(mitchell, 1)
+    with pytest.raises(ValidationError, match="where everybody goes next"):
+        move_table(match=table(mitchell, 1, 2), to=9, by=None)
+
+
+@pytest.mark.experience(4)
+def test_a_table_put_off_lets_the_hall_go_on_and_is_written_later(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="4d")
+    open_round(evening, 1)
+    record_random(table(evening, 1, 1), random.Random(1))
+    with pytest.raises(ValidationError, match="Table 2 is missing"):
+        close(round=the_round(evening, 1), by=None)
+    put_off(match=table(evening, 1, 2), by=None)
+    put_off(match=table(evening, 1, 2), by=None)
+    close(round=the_round(evening, 1), by=None)
+    assert standings(evening).missing_matches == 1
+    for number in (2, 3, 4):
+        play_round(evening, number, random.Random(number))
+    with pytest.raises(ValidationError, match="Table 2 of round 1 was put off"):
+        publish_provisional(tournament=evening, by=None)
+    record_random(table(evening, 1, 2), random.Random(2), by=cast.users[SCORER])
+    assert standings(evening).missing_matches == 0
+    publish_provisional(tournament=evening, by=None)
+
+
+def test_a_score_that_is_there_is_not_put_off(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="4d")
+    open_round(evening, 1)
+    record_random(table(evening, 1, 1), random.Random(1))
+    with pytest.raises(ValidationError, match="has its score already"):
+        put_off(match=table(evening, 1, 1), by=None)
+    with pytest.raises(ValidationError, match="has hands already"):
+        start_table(match=table(evening, 1, 1), by=None)
+    started = start_table(match=table(evening, 1, 2), by=None)
+    assert started.started_at == start_table(match=table(evening, 1, 2), by=None).started_at

@@ -1,0 +1,207 @@
+"""Who comes when the evening has begun, and who plays instead of somebody."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubs.models.people import Person
+from clubs.models.users import User
+from tournaments import stages
+from tournaments.departures import absence_awards, give_award
+from tournaments.entries import check_person_free, entry_of_exactly, people_of, write_entry
+from tournaments.journal import drawn_rounds, open_rounds
+from tournaments.likeness import Name
+from tournaments.log import locked, write_act
+from tournaments.models.entries import NEVER_PLAYED, Entry, EntryMember
+from tournaments.models.events import Phase, Tournament
+from tournaments.models.log import Act
+from tournaments.models.rounds import Encounter, Match, Round, Seat
+from tournaments.models.scores import Award
+from tournaments.roster import size_of
+from tournaments.rounds import drop_drafts, refuse
+
+How = Literal["fill", "next"]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way in for who is late: `fill` the incomplete table of the round being played, or play from the
+    `next` one. `round` is the first she plays, `missed` the rounds that give her the award of an absence,
+    `redrawn` those drawn already that are to be drawn again, `with_` the key of the entry she meets."""
+
+    how: How
+    round: int
+    missed: tuple[int, ...]
+    redrawn: tuple[int, ...] = ()
+    with_: int | None = None
+
+
+def ways_in(tournament: Tournament) -> tuple[Way, ...]:
+    """What the evening's state allows to who comes now; nothing before the first announcement, when the
+    check-in is the way, and nothing after the last draw."""
+    if tournament.state != Tournament.State.PLAYING:
+        return ()
+    rounds = list(tournament.rounds.order_by("number"))
+    public = [round_ for round_ in rounds if round_.is_public]
+    if not public:
+        return ()
+    ways = []
+    resting = _table_to_fill(public[-1]) if len(public) == 1 else None
+    if resting is not None:
+        later = tuple(round_.number for round_ in rounds if round_.state in {"draft", "confirmed"})
+        ways.append(Way("fill", public[-1].number, (), later, resting.entry_id))
+    to_come = [round_ for round_ in rounds if not round_.is_public]
+    if to_come and to_come[0].phase.movement != Phase.Movement.KNOCKOUT:
+        pending = tuple(r.number for r in to_come if r.state != Round.State.PLANNED)
+        missed = tuple(round_.number for round_ in public)
+        ways.append(Way("next", to_come[0].number, missed, pending))
+    return tuple(ways)
+
+
+def _table_to_fill(round_: Round) -> Seat | None:
+    """The one pair that rests in a first round without standings yet: who is late can meet it."""
+    if not round_.takes_scores or round_.phase.table_size != 4 or round_.tournament.is_individual:
+        return None
+    resting = list(round_.seats.active().filter(reason=Seat.Reason.RESTS).order_by("pk")[:2])
+    return resting[0] if len(resting) == 1 else None
+
+
+@transaction.atomic
+def admit_late(
+    *, tournament: Tournament, persons: Sequence[Person | Name], how: How, by: User | None
+) -> Entry:
+    """Enter who comes late, present at once, by one of the `ways_in`. The same persons twice are one entry.
+
+    Raises ValidationError: a way that the state does not allow any more, somebody entered already, an award
+    that nobody has said.
+    """
+    tournament = locked(tournament, drawn_rounds)
+    people = people_of(tournament, persons)
+    same = entry_of_exactly(tournament, people)
+    if same is not None and same.state == Entry.State.PRESENT:
+        return same
+    way = next((way for way in ways_in(tournament) if way.how == how), None)
+    if way is None:
+        raise refuse(
+            stages.ended(tournament) or _("The evening has moved on: choose again how she comes in.")
+        )
+    if len(people) != size_of(tournament):
+        raise ValidationError(_("Both players of the pair must be here."), code="alone")
+    redrawn = drop_drafts(tournament)
+    entry = write_entry(tournament, people, Entry.State.PRESENT, way.round)
+    for number in way.missed:
+        _write_missed(entry, tournament.rounds.select_related("phase").get(number=number))
+    table = _sit_down(entry, tournament.rounds.get(number=way.round), way) if way.with_ else None
+    write_act(
+        tournament=tournament,
+        verb=Act.Verb.LATE,
+        by=by,
+        round=tournament.rounds.get(number=way.round),
+        numbers=[entry.number],
+        redrawn=redrawn,
+        **({"table": table} if table else {}),
+    )
+    return entry
+
+
+def _write_missed(entry: Entry, round_: Round) -> None:
+    draw = round_.draws.get(superseded_at__isnull=True)
+    seat = Seat.objects.create(round=round_, draw=draw, entry=entry, reason=Seat.Reason.ABSENT)
+    give_award(seat, absence_awards(round_.phase, all_absent=False)[1], Award.Kind.ABSENCE)
+
+
+def _sit_down(entry: Entry, round_: Round, way: Way) -> int:
+    """Open a table for who rests and who came; in Mitchell the one kept for them. Its number."""
+    rest = round_.seats.active().get(entry=way.with_)
+    Award.objects.filter(seat=rest).delete()
+    taken = round_.matches.active().values_list("table_number", flat=True)
+    table = rest.table_number or max(taken, default=0) + 1
+    last = rest.draw.encounters.aggregate(last=Max("number"))["last"] or 0
+    encounter = Encounter.objects.create(draw=rest.draw, number=last + 1)
+    match = Match.objects.create(encounter=encounter, round=round_, table_number=table)
+    rest.match, rest.table_number = match, table
+    rest.line, rest.reason = rest.line or Seat.Line.NS, Seat.Reason.PLAYS
+    rest.save()
+    other = Seat.Line.EW if rest.line == Seat.Line.NS else Seat.Line.NS
+    Seat.objects.create(
+        round=round_, draw=rest.draw, match=match, entry=entry, line=other, table_number=table
+    )
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """From which round somebody would play for another."""
+
+    member: EntryMember
+    round: int
+
+
+def exchange_of(entry: Entry, leaving: int) -> Exchange:
+    """What `replace_player` would do for the person of that key. Raises ValidationError as it does.
+
+    A substitution is possible until half of the evening's rounds have begun.
+    """
+    tournament = entry.tournament
+    if tournament.state != Tournament.State.PLAYING or entry.state != Entry.State.PRESENT:
+        raise refuse(stages.ended(tournament) or _("Players are changed in the list of entries now."))
+    member = entry.members.filter(is_current=True, person=leaving).select_related("person").first()
+    if member is None:
+        raise ValidationError(_("This person is not in the entry."), code="leaving")
+    rounds = list(tournament.rounds.order_by("number"))
+    begun = [round_ for round_ in rounds if round_.state in {Round.State.PLAYING, Round.State.CLOSED}]
+    if 2 * len(begun) > len(rounds):
+        raise refuse(_("More than half of the rounds have begun: nobody is replaced any more."))
+    current = next((round_ for round_ in reversed(rounds) if round_.takes_scores), None)
+    if current is not None and not _has_score(entry, current):
+        return Exchange(member, current.number)
+    return Exchange(member, next((r.number for r in rounds if not r.is_public), rounds[-1].number))
+
+
+def _has_score(entry: Entry, round_: Round) -> bool:
+    seats = round_.seats.active().filter(entry=entry)
+    return seats.filter(match__hand_records__isnull=False).exists()
+
+
+@transaction.atomic
+def replace_player(*, entry: Entry, leaving: int, arriving: Person | Name, by: User | None) -> Entry:
+    """Somebody plays for another from the round being played, if it has no score yet, else from the next.
+
+    What was played keeps its player. The same again changes nothing. Raises ValidationError.
+    """
+    tournament = locked(entry.tournament, open_rounds)
+    entry = Entry.objects.get(pk=entry.pk)
+    entry.tournament = tournament
+    [person] = people_of(tournament, [arriving])
+    if entry.members.filter(is_current=True, person=person).exists():
+        if entry.members.filter(is_current=True, person=leaving).exists():
+            raise ValidationError(_("A pair is made of two different persons."), code="same")
+        return entry
+    exchange = exchange_of(entry, leaving)
+    check_person_free(tournament, person)
+    old = exchange.member
+    old.is_current, old.to_round = False, max(exchange.round - 1, NEVER_PLAYED)
+    old.save(update_fields=["is_current", "to_round"])
+    new = EntryMember(
+        entry=entry,
+        tournament=tournament,
+        person=person,
+        position=old.position,
+        from_round=exchange.round,
+    )
+    new.full_clean()
+    new.save()
+    write_act(
+        tournament=tournament,
+        verb=Act.Verb.SUBSTITUTE,
+        by=by,
+        round=tournament.rounds.get(number=exchange.round),
+        numbers=[entry.number],
+        persons=[old.person_id, person.pk],
+    )
+    return entry

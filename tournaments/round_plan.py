@@ -1,0 +1,98 @@
+"""Adding a round to an evening that is played, or taking one away that is still to come."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.models.users import User
+from tournaments import stages
+from tournaments.events import MOST_ROUNDS
+from tournaments.journal import Reach
+from tournaments.log import locked, write_act
+from tournaments.models.events import Phase, Tournament
+from tournaments.models.log import Act
+from tournaments.models.rounds import Round
+from tournaments.rounds import refuse
+
+
+def why_no_more(tournament: Tournament) -> str:
+    """Why no round is added now, and what to do; empty when one can be."""
+    if tournament.rounds.count() >= MOST_ROUNDS:
+        return _("An evening has at most %(most)d rounds.") % {"most": MOST_ROUNDS}
+    return _why_fixed(tournament)
+
+
+def why_no_less(tournament: Tournament) -> str:
+    """Why no round is taken away now; empty when the last one can be."""
+    last = tournament.rounds.order_by("-number").first()
+    if last is not None and last.state != Round.State.PLANNED and not _why_fixed(tournament):
+        return (
+            _("The last round is drawn already: undo its draw first.")
+            if not last.is_public
+            else _("The last round is announced: close it, and the evening ends with it.")
+        )
+    if tournament.rounds.count() <= 1:
+        return _("An evening has at least one round.")
+    return _why_fixed(tournament)
+
+
+def _why_fixed(tournament: Tournament) -> str:
+    if tournament.state in {Tournament.State.BEFORE, Tournament.State.CHECK_IN}:
+        return _("Nothing is drawn yet: change the phases in the settings.")
+    if stages.ended(tournament):
+        return stages.ended(tournament)
+    pending = tournament.rounds.filter(state__in=[Round.State.DRAFT, Round.State.CONFIRMED]).first()
+    if pending is not None:
+        # The last round has rules of its own: what is drawn would not be the same.
+        return _("Round %(number)d is drawn and not announced: announce it or undo its draw first.") % {
+            "number": pending.number
+        }
+    return ""
+
+
+@transaction.atomic
+def add_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
+    """One more round of the last phase. `seen` is how many rounds the page showed: the same press twice adds
+    one. Raises ValidationError."""
+    tournament = locked(tournament, Reach())
+    last = tournament.rounds.select_related("phase").order_by("-number")[0]
+    if last.number == seen + 1:
+        return last
+    if last.number != seen:
+        raise refuse(_("The rounds have changed in the meantime: look again."))
+    if why := why_no_more(tournament):
+        raise refuse(why)
+    round_ = Round.every.filter(tournament=tournament, number=last.number + 1).first()
+    if round_ is None:
+        round_ = Round(tournament=tournament, number=last.number + 1)
+    round_.phase, round_.state = last.phase, Round.State.PLANNED
+    round_.save()
+    _count(last.phase, 1)
+    write_act(tournament=tournament, verb=Act.Verb.ADD_ROUND, by=by, number=round_.number)
+    return round_
+
+
+@transaction.atomic
+def drop_round(*, tournament: Tournament, seen: int, by: User | None) -> int:
+    """Take the last round away; how many are left. `seen` as in `add_round`. Raises ValidationError.
+
+    A round that was drawn once keeps its history.
+    """
+    tournament = locked(tournament, Reach())
+    last = tournament.rounds.select_related("phase").order_by("-number")[0]
+    if last.number == seen - 1:
+        return last.number
+    if last.number != seen:
+        raise refuse(_("The rounds have changed in the meantime: look again."))
+    if why := why_no_less(tournament):
+        raise refuse(why)
+    last.state = Round.State.DROPPED
+    last.save(update_fields=["state"])
+    _count(last.phase, -1)
+    write_act(tournament=tournament, verb=Act.Verb.DROP_ROUND, by=by, number=last.number)
+    return last.number - 1
+
+
+def _count(phase: Phase, more: int) -> None:
+    """A phase whose only round was taken away stays, with its figures, for a round to come back to."""
+    phase.rounds_count = max(1, phase.rounds_count + more)
+    phase.save(update_fields=["rounds_count"])
