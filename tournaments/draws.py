@@ -123,6 +123,38 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
     return _new_draw(round, METHODS[round.phase.movement](request, rng), seed=seed, by=by, seen=seen)
 
 
+def why_not_thrown_away(round: Round) -> str:
+    """Why a round that everybody saw is not drawn again with its scores thrown away; empty when it can be."""
+    if not round.takes_scores:
+        return stages.ended(round.tournament) or stages.where_it_is(round)
+    later = round.tournament.rounds.drawn().filter(number__gt=round.number).order_by("-number").first()
+    if later is not None:
+        return _("Undo the draw of round %(number)d first.") % {"number": later.number}
+    return ""
+
+
+@transaction.atomic
+def throw_away(*, round: Round, typed: int, by: User | None) -> Round:
+    """Take back a round that is announced or played, with the scores written so far: it is to be drawn again.
+
+    `typed` is the round's number as a second look. Nothing is deleted: the act can be undone, and the moment
+    before it stays among those the evening can be taken back to. Raises ValidationError.
+    """
+    round = locked_round(round)
+    if why := why_not_thrown_away(round):
+        raise refuse(why)
+    if typed != round.number:
+        raise ValidationError(
+            {"typed": _("Nothing was done. Write %(number)d, the round's number.") % {"number": round.number}}
+        )
+    scores = round.matches.active().filter(hand_records__isnull=False).distinct().count()
+    supersede(round)
+    round.state, round.announced_at, round.started_at = State.PLANNED, None, None
+    round.save(update_fields=["state", "announced_at", "started_at"])
+    write_act(tournament=round.tournament, verb=Act.Verb.UNDO_DRAW, by=by, round=round, scores=scores)
+    return round
+
+
 @transaction.atomic
 def seat_by_hand(
     *, round: Round, seatings: Sequence[Seating], by: User | None, seen: str | None = None

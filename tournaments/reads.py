@@ -1,7 +1,7 @@
 """Lists for pages: tournaments of a club, the seats of a round, the log of an evening."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count, F, Q, QuerySet
@@ -111,16 +111,16 @@ class LogLine:
 
 def log_of(tournament: Tournament) -> list[LogLine]:
     """The log of an evening, last first: four queries."""
-    acts = (
-        Act.objects.filter(tournament=tournament)
-        .select_related("by", "round")
-        .order_by("-seq")
-        .defer("changes")
-    )
+    acts = Act.objects.filter(tournament=tournament).select_related("by", "round").order_by("-seq")
+    return log_lines(tournament, acts.defer("changes"))
+
+
+def log_lines(tournament: Tournament, acts: Iterable[Act]) -> list[LogLine]:
+    """Acts of an evening with whom they concerned: three queries more."""
     name = account_names(tournament.club)
     by_key = entry_names(tournament)
     by_number = {entry.number: entry for entry in by_key.values()}
-    return [LogLine(act, name(act.by), _concerned(act, by_key, by_number)) for act in acts.order_by("-seq")]
+    return [LogLine(act, name(act.by), _concerned(act, by_key, by_number)) for act in acts]
 
 
 def _concerned(

@@ -66,12 +66,14 @@ KEY_VERBS = frozenset(
 
 
 def moments(tournament: Tournament) -> list[Moment]:
-    """The moments worth going back to, the last first; none is the evening as it stands."""
-    return [
-        Moment(act, later)
-        for later, act in enumerate(_acts(tournament).defer("changes"))
-        if later and act.verb in KEY_VERBS
-    ]
+    """The moments worth going back to, the last first, also that before scores were thrown away; none is the
+    evening as it stands."""
+    found, is_thrown_away = [], False
+    for later, act in enumerate(_acts(tournament).defer("changes")):
+        if later and (act.verb in KEY_VERBS or is_thrown_away):
+            found.append(Moment(act, later))
+        is_thrown_away = bool(act.facts.get("scores"))
+    return found
 
 
 @transaction.atomic

@@ -11,10 +11,13 @@ from tournaments.views import (
     entries,
     entry_lists,
     events,
+    mishaps,
     papers,
     public,
     regulations,
     scores,
+    table_troubles,
+    undoing,
 )
 
 app_name = "tournaments"
@@ -58,6 +61,23 @@ rules = [
 
 directing = [
     path("serata/<int:pk>/", director.director, name="director"),
+    path("serata/<int:pk>/imprevisti/", mishaps.mishaps, name="mishaps"),
+    path("serata/<int:pk>/imprevisti/ritardo/", mishaps.late, name="late"),
+    path("serata/<int:pk>/imprevisti/ritiro/<int:entry>/", mishaps.leave, name="leave"),
+    path("serata/<int:pk>/imprevisti/sostituzione/<int:entry>/", mishaps.replace, name="replace"),
+    path("serata/<int:pk>/imprevisti/turno-in-piu/", mishaps.round_add, name="round_add"),
+    path("serata/<int:pk>/imprevisti/turno-in-meno/", mishaps.round_drop, name="round_drop"),
+    path("serata/<int:pk>/turno/<int:number>/rifai/", mishaps.throw_away, name="throw_away"),
+    path("serata/<int:pk>/imprevisti/annulla/", undoing.undo_act, name="undo_act"),
+    path("serata/<int:pk>/imprevisti/torna/", undoing.go_back, name="go_back"),
+    path("serata/<int:pk>/tavoli/<int:match>/", table_troubles.table_trouble, name="table_trouble"),
+    path("serata/<int:pk>/tavoli/<int:match>/assenti/", table_troubles.table_absent, name="table_absent"),
+    path(
+        "serata/<int:pk>/tavoli/<int:match>/tardi/<int:entry>/", table_troubles.table_late, name="table_late"
+    ),
+    path("serata/<int:pk>/tavoli/<int:match>/orologio/", table_troubles.table_start, name="table_start"),
+    path("serata/<int:pk>/tavoli/<int:match>/sposta/", table_troubles.table_move, name="table_move"),
+    path("serata/<int:pk>/tavoli/<int:match>/rimanda/", table_troubles.table_put_off, name="table_put_off"),
     path("serata/<int:pk>/registro/", director.log, name="log"),
     path("serata/<int:pk>/registro.csv", director.log_csv, name="log_csv"),
     path("serata/<int:pk>/posti.csv", director.seats_csv, name="seats_csv"),
@@ -120,7 +140,6 @@ entering = [
     path("serata/<int:pk>/iscrizioni/<int:entry>/annulla/", entries.entry_cancel, name="entry_cancel"),
     path("serata/<int:pk>/iscrizioni/<int:entry>/riprendi/", entries.entry_reinstate, name="entry_reinstate"),
     path("serata/<int:pk>/iscrizioni/<int:entry>/posto/", entries.entry_promote, name="entry_promote"),
-    path("serata/<int:pk>/iscrizioni/<int:entry>/ritira/", entries.entry_withdraw, name="entry_withdraw"),
     path("serata/<int:pk>/iscrizioni/<int:entry>/riammetti/", entries.entry_readmit, name="entry_readmit"),
     path("serata/<int:pk>/accettazione/", check_in.check_in, name="check_in"),
     path("serata/<int:pk>/accettazione/apri/", check_in.check_in_open, name="open_check_in"),

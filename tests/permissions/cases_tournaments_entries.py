@@ -58,7 +58,6 @@ ROWS = [
     pressing("entry_cancel"),
     pressing("entry_reinstate"),
     pressing("entry_promote"),
-    pressing("entry_withdraw"),
     pressing("entry_readmit"),
     pressing("entry_presence"),
     looking("check_in"),

@@ -62,6 +62,15 @@ def about(line: LogLine) -> list[str]:
     """Whom and what an act was about, from the facts it stored."""
     facts = line.act.facts
     said = _named(line)
+    if facts.get("number"):
+        said.append(gettext("round %(number)d") % {"number": facts["number"]})
+    if facts.get("to"):
+        said.append(gettext("to table %(number)d") % {"number": facts["to"]})
+    if facts.get("what") in Act.Verb.values:
+        said.append(str(Act.Verb(facts["what"]).label))
+    if len(facts.get("undone", ())) > 1:
+        count = len(facts["undone"])
+        said.append(ngettext("%(count)d act", "%(count)d acts", count) % {"count": count})
     if facts.get("draw"):
         said.append(gettext("draw %(number)d") % {"number": facts["draw"]})
     if facts.get("totals"):
@@ -71,6 +80,16 @@ def about(line: LogLine) -> list[str]:
     ]
     change = str(facts.get("change", ""))
     return [*said, *filter(None, [str(CHANGES.get(change, "")), _reason(line.act)]), *_changed(line.act)]
+
+
+def act_words(line: LogLine) -> str:
+    """The whole act in one line: what, in which round, at which table, about whom."""
+    act, said = line.act, [verb_words(line.act)]
+    if act.round is not None:
+        said.append(gettext("round %(number)d") % {"number": act.round.number})
+    if act.facts.get("table"):
+        said.append(gettext("table %(number)d") % {"number": act.facts["table"]})
+    return " · ".join([*said, *about(line)])
 
 
 class LogTable(tables.Table):
@@ -100,13 +119,8 @@ class LogTable(tables.Table):
     def value_at(self, record: LogLine) -> str:
         return date_format(localtime(record.act.at), "Y-m-d H:i:s")
 
-    def render_what(self, value: Act, record: LogLine) -> str:
-        said = [verb_words(value)]
-        if value.round is not None:
-            said.append(gettext("round %(number)d") % {"number": value.round.number})
-        if value.facts.get("table"):
-            said.append(gettext("table %(number)d") % {"number": value.facts["table"]})
-        return " · ".join([*said, *about(record)])
+    def render_what(self, record: LogLine) -> str:
+        return act_words(record)
 
     def value_what(self, value: Act) -> str:
         return verb_words(value)

@@ -13,7 +13,6 @@ from django_tables2 import RequestConfig
 from clubs.csv_export import csv_response, file_name
 from clubs.views.pages import posted
 from tournaments.access import Level, level_of, tournament_for_directing, tournament_for_staff
-from tournaments.departures import withdraw_entry
 from tournaments.entries import (
     add_entry,
     cancel_entry,
@@ -231,14 +230,6 @@ def entry_reinstate(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 def entry_promote(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """A place for somebody who waits."""
     return _press(request, pk, entry, promote_entry, _("They have a place: %(number)d, %(names)s"))
-
-
-@require_POST
-def entry_withdraw(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-    """Somebody leaves during the tournament."""
-    return _press(
-        request, pk, entry, withdraw_entry, _("Withdrawn from the next round: %(number)d, %(names)s")
-    )
 
 
 @require_POST

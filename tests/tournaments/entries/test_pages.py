@@ -335,7 +335,7 @@ def test_an_entry_of_another_tournament_is_not_found(
 ) -> None:
     elsewhere = enter(evening_of(club), people, "Aquilone Marisa", "Brigantino Ugo")
     names = ("entry_change", "entry_join", "entry_cancel", "entry_reinstate", "entry_promote")
-    for name in (*names, "entry_withdraw", "entry_readmit", "entry_presence"):
+    for name in (*names, "leave", "replace", "entry_readmit", "entry_presence"):
         assert desk.post(url(name, tournament.pk, elsewhere.pk)).status_code == 404, name
     assert desk.get(url("entry", tournament.pk, elsewhere.pk)).status_code == 404
     mine = enter(tournament, people, "Zibibbo Flora")
@@ -349,7 +349,7 @@ def test_the_wrong_moment_is_a_sentence_never_an_error(
     entry = enter(tournament, people, "Aquilone Marisa", "Brigantino Ugo")
     page = desk.post(url("entry_presence", tournament.pk, entry.pk), {"present": "1"}, follow=True)
     assert "Open the check-in first." in words(page)
-    page = desk.post(url("entry_withdraw", tournament.pk, entry.pk), follow=True)
+    page = desk.post(url("leave", tournament.pk, entry.pk), {"justified": "yes"}, follow=True)
     assert "Only who is playing can withdraw." in words(page)
     page = desk.post(url("entry_promote", tournament.pk, entry.pk), follow=True)
     assert page.status_code == 200

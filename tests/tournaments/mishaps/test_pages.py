@@ -1,0 +1,208 @@
+"""The guided pages: they offer what the state allows, say what will change, and then do it."""
+
+import random
+import re
+from html import unescape
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import SECRETARY, Cast
+from tests.evenings import make_evening, open_round, play_evening, play_round, record_random
+from tests.facts import facts_of
+from tournaments.ending import publish_provisional
+from tournaments.models.entries import Entry
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Match
+from tournaments.models.scores import Penalty
+from tournaments.undoing import undoable
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def secretary(client: Client, cast: Cast) -> Client:
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def url(name: str, *args: object) -> str:
+    return reverse(f"tournaments:{name}", args=args)
+
+
+def words(response: HttpResponse) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
+
+
+def test_the_hub_says_what_is_not_possible_and_why(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    page = words(secretary.get(url("mishaps", evening.pk)))
+    assert "before round 1 is announced the check-in is the way in" in page
+    assert "change the phases in the settings" in page
+    play_evening(evening, random.Random(1))
+    publish_provisional(tournament=evening, by=None)
+    page = words(secretary.get(url("mishaps", evening.pk)))
+    assert "The standings are out" in page
+    assert "A round more" not in page
+
+
+@pytest.mark.experience(6)
+def test_a_late_pair_is_let_in_by_the_page(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=5, programme="3m1d")
+    open_round(evening, 1)
+    page = words(secretary.get(url("late", evening.pk)))
+    assert "At once, in round 1: they meet" in page
+    assert "gives them the award of an absence" in page
+    names = {"first": "Ritardo Ada", "second": "Ritardo Ugo"}
+    shown = secretary.post(url("late", evening.pk), names)
+    assert "Say when they play." in words(shown)
+    assert 'value="Ritardo Ada"' in shown.content.decode()
+    done = secretary.post(url("late", evening.pk), names | {"how": "fill"}, follow=True)
+    assert "Number 6 is in." in words(done)
+    assert Match.objects.active().filter(round__number=1).count() == 3
+    refused = secretary.post(
+        url("late", evening.pk), {"first": "Tardi Ida", "second": "Tardi Edo", "how": "fill"}
+    )
+    assert "Say when they play." in words(refused)
+    assert not Entry.objects.filter(number=7).exists()
+
+
+@pytest.mark.experience(7)
+def test_leaving_shows_the_awards_before_it_writes_them(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    play_round(evening, 1, random.Random(1))
+    open_round(evening, 2)
+    leaving = evening.entries.get(number=2)
+    before = facts_of(evening)
+    page = words(secretary.get(url("leave", evening.pk, leaving.pk)))
+    assert "12 V.P., +305 M.P." in page
+    assert "8 V.P., −305 M.P." in page
+    assert facts_of(evening) == before
+    secretary.post(url("leave", evening.pk, leaving.pk), {"justified": "no"})
+    leaving.refresh_from_db()
+    assert leaving.state == Entry.State.WITHDRAWN
+    page = words(secretary.post(url("leave", evening.pk, leaving.pk), {"justified": "no"}, follow=True))
+    assert "has left" in page
+    secretary.post(url("undo_act", evening.pk), {"seen": undoable(evening)[0].seq})
+    assert facts_of(evening) == before
+
+
+def test_a_substitute_is_written_by_the_page(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    play_round(evening, 1, random.Random(1))
+    entry = evening.entries.get(number=1)
+    leaving = entry.members.get(position=1).person
+    address = url("replace", evening.pk, entry.pk)
+    assert "From round 2 on." in words(secretary.get(address))
+    shown = secretary.post(address, {"first": "Cambio Ida"})
+    assert "This field is required" in words(shown)
+    secretary.post(address, {"first": "Cambio Ida", "leaving": leaving.pk})
+    assert entry.members.get(is_current=True, position=1).person.last_name == "Cambio"
+
+
+@pytest.mark.experience(2)
+def test_a_draw_is_undone_by_its_name_and_nothing_else_moves(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    play_round(evening, 1, random.Random(1))
+    before = facts_of(evening)
+    secretary.post(url("draw", evening.pk, 2))
+    page = words(secretary.get(url("mishaps", evening.pk)))
+    assert "Undo: Round drawn · round 2" in page
+    last = undoable(evening)[0]
+    done = words(secretary.post(url("undo_act", evening.pk), {"seen": last.seq}, follow=True))
+    assert "Undone." in done
+    assert facts_of(evening) == before
+    stale = words(secretary.post(url("undo_act", evening.pk), {"seen": 1}, follow=True))
+    assert "in the meantime" in stale
+    secretary.post(url("draw", evening.pk, 2))
+    log = words(secretary.get(url("log", evening.pk)))
+    assert log.count("Round drawn · round 2") >= 2
+    assert "Act undone · round 2 · Round drawn" in log
+
+
+@pytest.mark.experience(3)
+def test_going_back_asks_for_the_number_of_acts(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    play_round(evening, 1, random.Random(1))
+    before, closed = facts_of(evening), undoable(evening)[0]
+    open_round(evening, 2)
+    now = facts_of(evening)
+    address = url("go_back", evening.pk)
+    assert "This undoes the 4 acts that came after." in words(secretary.get(address))
+    for wrong in ("", "3", "quattro", "-1"):
+        page = words(secretary.post(address, {"seq": closed.seq, "acts": wrong}, follow=True))
+        assert facts_of(evening) == now
+    assert "this takes back 4 acts" in words(secretary.post(address, {"seq": closed.seq, "acts": "3"}))
+    page = words(secretary.post(address, {"seq": closed.seq, "acts": "4"}, follow=True))
+    assert "back at that moment" in page
+    assert facts_of(evening) == before
+
+
+def test_one_table_in_trouble(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=6, programme="4d")
+    round_ = open_round(evening, 1)
+    first, second, third = round_.matches.active().order_by("table_number")
+    page = words(secretary.get(url("table_trouble", evening.pk, first.pk)))
+    assert "0 minutes on this table's clock: whoever comes now gets a warning." in page
+    assert "Who is here gets 12 V.P., who does not come 8" in page
+    secretary.post(url("table_move", evening.pk, first.pk), {"to": "7"})
+    first.refresh_from_db()
+    assert first.table_number == 7
+    taken = words(secretary.post(url("table_move", evening.pk, first.pk), {"to": "2"}, follow=True))
+    assert "Table 2 is taken" in taken
+    missing = second.seats.get(line="EW").entry
+    secretary.post(url("table_absent", evening.pk, second.pk), {"absent": [missing.pk]})
+    assert second.seats.get(entry=missing).award.vp == 8
+    wrong = words(secretary.post(url("table_absent", evening.pk, third.pk), {"absent": ["999999"]}))
+    assert "999999 is not one of the available choices" in wrong
+    record_random(Match.objects.select_related("round__phase__tournament").get(pk=first.pk), random.Random(1))
+    secretary.post(url("table_put_off", evening.pk, third.pk))
+    closed = words(secretary.post(url("close", evening.pk, 1), follow=True))
+    assert "Round 1 is closed." in closed
+
+
+def test_lateness_takes_what_the_code_says(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="4d")
+    match = open_round(evening, 1).matches.active().get(table_number=1)
+    entry = match.seats.get(line="NS").entry
+    secretary.post(url("table_late", evening.pk, match.pk, entry.pk))
+    assert (Penalty.objects.get().mp, Penalty.objects.get().entry) == (-100, entry)
+    other = Entry.objects.filter(tournament=evening).exclude(seats__match=match).first()
+    assert other is not None
+    assert secretary.post(url("table_late", evening.pk, match.pk, other.pk)).status_code == 404
+
+
+def test_rounds_more_and_less_by_the_page(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    play_round(evening, 1, random.Random(1))
+    secretary.post(url("round_add", evening.pk), {"seen": 4})
+    assert Tournament.objects.get(pk=evening.pk).rounds.count() == 5
+    stale = words(secretary.post(url("round_drop", evening.pk), {"seen": 4}, follow=True))
+    assert "a round less" in stale or "changed in the meantime" in stale
+    secretary.post(url("round_drop", evening.pk), {"seen": 5})
+    assert Tournament.objects.get(pk=evening.pk).rounds.count() == 4
+
+
+@pytest.mark.experience(3)
+def test_a_round_with_scores_is_thrown_away_only_by_its_number(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    match = open_round(evening, 1).matches.active().select_related("round__phase__tournament").first()
+    assert match is not None
+    record_random(match, random.Random(1))
+    before, scored = facts_of(evening), undoable(evening)[0]
+    address = url("throw_away", evening.pk, 1)
+    assert "1 table has its score: it no longer counts." in words(secretary.get(address))
+    for wrong in ("", "2", "uno"):
+        secretary.post(address, {"typed": wrong})
+        assert facts_of(evening) == before
+    assert "Write 1, the round's number." in words(secretary.post(address, {"typed": "2"}))
+    secretary.post(address, {"typed": "1"})
+    assert facts_of(evening)["rounds"][0][1] == "planned"
+    secretary.post(url("draw", evening.pk, 1))
+    assert "Score entered" in words(secretary.get(url("go_back", evening.pk)))
+    page = secretary.post(url("go_back", evening.pk), {"seq": scored.seq, "acts": "2"}, follow=True)
+    assert "back at that moment" in words(page)
+    assert facts_of(evening) == before

@@ -1,0 +1,175 @@
+"""What the director says when something goes wrong, and in words what will happen then."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.templatetags.ui import signed
+from tournaments.arrivals import Way
+from tournaments.departures import Departure, Lateness
+from tournaments.forms.draws import entry_label
+from tournaments.forms.entries import PlayersForm
+from tournaments.names import EntryNames
+from tournaments.roster import EntryLine
+
+
+def numbered(numbers: Sequence[int]) -> str:
+    """Numbers as people read them: "1, 2 and 3"."""
+    words = [str(number) for number in numbers]
+    return (
+        words[0]
+        if len(words) == 1
+        else _("%(first)s and %(last)s")
+        % {
+            "first": ", ".join(words[:-1]),
+            "last": words[-1],
+        }
+    )
+
+
+def redrawn_sentence(numbers: Sequence[int]) -> str:
+    """Which drawn rounds are put aside; empty when none."""
+    if not numbers:
+        return ""
+    return ngettext(
+        "Round %(numbers)s is drawn and not announced: its draw is put aside, draw it again.",
+        "Rounds %(numbers)s are drawn and not announced: their draws are put aside, draw them again.",
+        len(numbers),
+    ) % {"numbers": numbered(numbers)}
+
+
+def way_sentence(way: Way, names: Mapping[int, EntryNames]) -> str:
+    """What a way in means for who comes late and for the others."""
+    if way.with_ is not None:
+        said = [
+            _("At once, in round %(round)d: they meet %(who)s, who rests now and loses the sit-out's award.")
+            % {"round": way.round, "who": entry_label(names, way.with_)}
+        ]
+    else:
+        said = [_("From round %(round)d.") % {"round": way.round}]
+        if way.missed:
+            said.append(
+                ngettext(
+                    "Round %(numbers)s, which they missed, gives them the award of an absence.",
+                    "Rounds %(numbers)s, which they missed, give them the award of an absence.",
+                    len(way.missed),
+                )
+                % {"numbers": numbered(way.missed)}
+            )
+    return " ".join(filter(None, [*said, redrawn_sentence(way.redrawn)]))
+
+
+class LateForm(PlayersForm):
+    """Who comes late, and how she comes in."""
+
+    def __init__(
+        self, *args: Any, ways: Sequence[Way], names: Mapping[int, EntryNames], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields.pop("alone", None)
+        self.fields["how"] = forms.ChoiceField(
+            label=_("When do they play?"),
+            widget=forms.RadioSelect,
+            choices=[(way.how, way_sentence(way, names)) for way in ways],
+            initial=ways[0].how if ways else None,
+            error_messages={"required": _("Say when they play."), "invalid_choice": _("Say when they play.")},
+        )
+
+
+class LeaveForm(forms.Form):
+    """Whether who leaves has a good reason."""
+
+    justified = forms.TypedChoiceField(
+        label=gettext_lazy("Why do they leave?"),
+        widget=forms.RadioSelect,
+        coerce=lambda value: value == "yes",
+        choices=[
+            ("yes", gettext_lazy("with a good reason: the award of an absence")),
+            ("no", gettext_lazy("without a good reason: no victory points for the match left open")),
+        ],
+        initial="yes",
+    )
+
+
+def departure_sentences(will: Departure, names: Mapping[int, EntryNames]) -> list[str]:
+    """What becomes of the open match and of the draws when somebody leaves."""
+    said = [_("What they have played stays. The next draws leave them out.")]
+    if will.match is not None:
+        said.append(
+            _("The match at table %(table)d ends here, with awards:") % {"table": will.match.table_number}
+        )
+        said += [
+            f"{entry_label(names, seat.entry_id)}: {points[0]} {_('V.P.')}, {signed(points[1])} {_('M.P.')}"
+            for seat, points in will.awards
+        ]
+    return [*said, *filter(None, [redrawn_sentence(will.redrawn)])]
+
+
+class ReplaceForm(PlayersForm):
+    """Who goes and who plays instead."""
+
+    def __init__(self, *args: Any, line: EntryLine, **kwargs: Any) -> None:
+        super().__init__(*args, is_individual=True, **kwargs)
+        self.fields["first"].label = _("Who plays instead")
+        self.fields["leaving"] = forms.TypedChoiceField(
+            label=_("Who goes"), coerce=int, widget=forms.RadioSelect, choices=list(line.persons)
+        )
+        self.order_fields(["leaving", "first", "first_is"])
+
+
+class AbsentForm(forms.Form):
+    """Who of a table did not come."""
+
+    absent = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Who did not come?"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Say who did not come to this table.")},
+    )
+
+    def __init__(
+        self, *args: Any, entries: Sequence[int], names: Mapping[int, EntryNames], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["absent"].choices = [(entry, entry_label(names, entry)) for entry in entries]
+
+
+class MoveForm(forms.Form):
+    """The number of the table where a match goes on."""
+
+    to = forms.IntegerField(label=gettext_lazy("New table"), min_value=1, max_value=1000)
+
+
+class ThrowAwayForm(forms.Form):
+    """The number of the round, typed before its scores are thrown away."""
+
+    typed = forms.IntegerField(label=gettext_lazy("Number of the round"), min_value=0, max_value=1000)
+
+
+class SeenForm(forms.Form):
+    """How many rounds, or which act, the page showed when it was pressed."""
+
+    seen = forms.IntegerField(min_value=0, max_value=1_000_000, widget=forms.HiddenInput)
+
+
+class RestoreForm(forms.Form):
+    """A moment of the evening, and how many acts going back to it undoes, typed as a second look."""
+
+    seq = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    acts = forms.IntegerField(label=gettext_lazy("Acts that are undone"), min_value=1)
+
+
+def lateness_sentence(late: Lateness) -> str:
+    """How late the table is by its own clock, and what the code says to that."""
+    minutes = {"minutes": late.minutes}
+    return {
+        "none": _("The clock of this table has not begun."),
+        "warning": _("%(minutes)d minutes on this table's clock: whoever comes now gets a warning."),
+        "penalty": _("%(minutes)d minutes on this table's clock: whoever comes now loses 100 M.P."),
+        "forfeit": _(
+            "%(minutes)d minutes on this table's clock: who has not come has lost the match by absence."
+        ),
+    }[late.consequence] % minutes

@@ -1,0 +1,173 @@
+"""When something goes wrong: a page that leads to each case; who comes late, leaves, is replaced."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubs.forms import refuse
+from tournaments import draws, stages
+from tournaments.access import tournament_for_directing, tournament_for_staff
+from tournaments.arrivals import admit_late, exchange_of, replace_player, ways_in
+from tournaments.board import tables_of
+from tournaments.departures import departure, withdraw_entry
+from tournaments.forms.mishaps import (
+    LateForm,
+    LeaveForm,
+    ReplaceForm,
+    SeenForm,
+    ThrowAwayForm,
+    departure_sentences,
+)
+from tournaments.models.entries import Entry
+from tournaments.models.events import Tournament
+from tournaments.names import entry_names
+from tournaments.reads import log_lines
+from tournaments.roster import entry_of, name_index, persons_named, roster
+from tournaments.round_plan import add_round, drop_round, why_no_less, why_no_more
+from tournaments.saves import desk_round, scored_round
+from tournaments.tables.log import act_words
+from tournaments.undoing import moments, undoable
+from tournaments.views.pages import evening_page, round_of
+
+
+@require_GET
+def mishaps(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every mishap with what the evening's state allows, the last act that can be undone first."""
+    tournament = tournament_for_staff(request.user, pk)
+    round_ = scored_round(tournament)
+    playing = [line for line in roster(tournament) if line.state == Entry.State.PRESENT]
+    context: dict[str, Any] = {
+        "acts": [(line, act_words(line)) for line in log_lines(tournament, undoable(tournament))],
+        "moments": moments(tournament),
+        "ways": ways_in(tournament),
+        "desk": desk_round(round_) if round_ is not None and round_.takes_scores else None,
+        "playing": playing if tournament.state == Tournament.State.PLAYING else [],
+        "rounds": tournament.rounds.count(),
+        "no_more": why_no_more(tournament),
+        "no_less": why_no_less(tournament),
+        "ended": stages.ended(tournament),
+    }
+    return evening_page(request, "tournaments/mishaps/mishaps.html", tournament, "mishaps", context)
+
+
+@require_http_methods(["GET", "POST"])
+def late(request: HttpRequest, pk: int) -> HttpResponse:
+    """Somebody comes when the evening has begun: who, and from when she plays."""
+    tournament = tournament_for_directing(request.user, pk)
+    ways = ways_in(tournament)
+    form = LateForm(
+        request.POST or None,
+        index=name_index(tournament.club),
+        is_individual=tournament.is_individual,
+        ways=ways,
+        names=entry_names(tournament),
+    )
+    if request.method == "POST" and form.is_valid() and _admitted(request, tournament, form):
+        return redirect("tournaments:director", pk)
+    context = {"form": form, "ways": ways, "ended": stages.ended(tournament)}
+    return evening_page(request, "tournaments/mishaps/late.html", tournament, "mishaps", context)
+
+
+def _admitted(request: HttpRequest, tournament: Tournament, form: LateForm) -> bool:
+    people = persons_named(tournament.club, form.players)
+    try:
+        entry = admit_late(
+            tournament=tournament, persons=people, how=form.cleaned_data["how"], by=request.user
+        )
+    except ValidationError as refusal:
+        form.refuse(refusal)
+        return False
+    messages.success(request, _("Number %(number)d is in.") % {"number": entry.number})
+    return True
+
+
+@require_http_methods(["GET", "POST"])
+def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """Somebody leaves: why, and what that changes, before it does."""
+    tournament = tournament_for_directing(request.user, pk)
+    row, line = entry_of(tournament, entry)
+    form = LeaveForm(request.POST or None)
+    refusals: list[str] = []
+    will = []
+    try:
+        if request.method == "POST" and form.is_valid():
+            withdraw_entry(entry=row, by=request.user, justified=form.cleaned_data["justified"])
+            messages.success(request, _("Number %(number)d has left.") % {"number": line.number})
+            return redirect("tournaments:director", pk)
+        will = departure_sentences(departure(row, justified=True), entry_names(tournament))
+    except ValidationError as refusal:
+        refusals = refusal.messages
+    context = {"form": form, "line": line, "will": will, "refusals": refusals}
+    return evening_page(request, "tournaments/mishaps/leave.html", tournament, "mishaps", context)
+
+
+@require_http_methods(["GET", "POST"])
+def replace(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """Somebody plays for another from a round on."""
+    tournament = tournament_for_directing(request.user, pk)
+    row, line = entry_of(tournament, entry)
+    form = ReplaceForm(request.POST or None, index=name_index(tournament.club), line=line)
+    refusals: list[str] = []
+    exchange = None
+    try:
+        exchange = exchange_of(row, line.persons[0][0])
+        if request.method == "POST" and form.is_valid():
+            [arriving] = persons_named(tournament.club, form.players)
+            leaving = form.cleaned_data["leaving"]
+            replace_player(entry=row, leaving=leaving, arriving=arriving, by=request.user)
+            messages.success(request, _("Number %(number)d is saved.") % {"number": line.number})
+            return redirect("tournaments:director", pk)
+    except ValidationError as refusal:
+        refusals = refusal.messages
+    context = {"form": form, "line": line, "exchange": exchange, "refusals": refusals}
+    return evening_page(request, "tournaments/mishaps/replace.html", tournament, "mishaps", context)
+
+
+@require_http_methods(["GET", "POST"])
+def throw_away(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """A round that everybody saw is drawn again although scores are written: only by typing its number."""
+    tournament = tournament_for_directing(request.user, pk)
+    round_ = round_of(tournament, number)
+    form = ThrowAwayForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            draws.throw_away(round=round_, typed=form.cleaned_data["typed"], by=request.user)
+        except ValidationError as refusal:
+            refuse(form, refusal)
+        else:
+            messages.success(request, _("Round %(number)d is to be drawn again.") % {"number": number})
+            return redirect("tournaments:director", pk)
+    context = {"form": form, "round": round_, "why": draws.why_not_thrown_away(round_)}
+    context["tables"] = tables_of(round_)
+    return evening_page(request, "tournaments/mishaps/throw_away.html", tournament, str(number), context)
+
+
+def _count_rounds(request: HttpRequest, pk: int, verb: Any, done: str) -> HttpResponse:
+    tournament = tournament_for_directing(request.user, pk)
+    form = SeenForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise ValidationError(_("The rounds have changed in the meantime: look again."))
+        verb(tournament=tournament, seen=form.cleaned_data["seen"], by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, done)
+    return redirect("tournaments:mishaps", pk)
+
+
+@require_POST
+def round_add(request: HttpRequest, pk: int) -> HttpResponse:
+    """One round more."""
+    return _count_rounds(request, pk, add_round, _("The evening has a round more."))
+
+
+@require_POST
+def round_drop(request: HttpRequest, pk: int) -> HttpResponse:
+    """One round less."""
+    return _count_rounds(request, pk, drop_round, _("The evening has a round less."))

@@ -1,0 +1,127 @@
+"""What can happen at one table while it plays: lateness, absence, another table, a match put off."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import Level, level_of, tournament_for_refereeing
+from tournaments.departures import LATE_MP, absent_at_table, lateness
+from tournaments.forms.draws import entry_label
+from tournaments.forms.mishaps import AbsentForm, MoveForm, lateness_sentence
+from tournaments.match_views import match_view
+from tournaments.models.rounds import Match
+from tournaments.names import entry_names
+from tournaments.penalties import give_penalty
+from tournaments.saves import match_of
+from tournaments.table_moves import move_table, put_off, start_table, why_not_moved
+from tournaments.views.pages import evening_page
+
+
+def _match(request: HttpRequest, pk: int, match: int) -> Match:
+    tournament = tournament_for_refereeing(request.user, pk)
+    found = match_of(tournament, match)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
+    tournament, view = match.round.tournament, match_view(match)
+    entries = list(match.seats.order_by("pk").values_list("entry_id", flat=True))
+    names = entry_names(tournament, at_round=match.round.number)
+    late = lateness(match, timezone.now())
+    context = {
+        "match": match,
+        "round": match.round,
+        "view": view,
+        "late": late,
+        "late_says": lateness_sentence(late),
+        "who": [(entry, entry_label(names, entry)) for entry in entries],
+        "absent": AbsentForm(entries=entries, names=names),
+        "move": MoveForm(),
+        "not_moved": why_not_moved(match),
+        "is_open": match.round.takes_scores,
+        "may_direct": level_of(request.user, tournament) >= Level.DIRECT,
+    }
+    return evening_page(
+        request, "tournaments/mishaps/table.html", tournament, str(match.round.number), context | forms
+    )
+
+
+@require_GET
+def table_trouble(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """Everything that can be done about one table now."""
+    return _page(request, _match(request, pk, match))
+
+
+def _done(request: HttpRequest, match: Match, verb: Callable[..., object], done: str) -> HttpResponse:
+    try:
+        verb(by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, done % {"table": match.table_number})
+    return redirect("tournaments:table_trouble", match.round.tournament_id, match.pk)
+
+
+@require_POST
+def table_absent(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """One line, or everybody, did not come."""
+    found = _match(request, pk, match)
+    entries = list(found.seats.order_by("pk").values_list("entry_id", flat=True))
+    form = AbsentForm(request.POST, entries=entries, names=entry_names(found.round.tournament))
+    if not form.is_valid():
+        return _page(request, found, absent=form)
+    verb = partial(absent_at_table, match=found, absent=set(form.cleaned_data["absent"]))
+    return _done(request, found, verb, _("Table %(table)d: the absence is written."))
+
+
+@require_POST
+def table_late(request: HttpRequest, pk: int, match: int, entry: int) -> HttpResponse:
+    """Somebody came five to ten minutes late by the table's clock: −100 MP."""
+    found = _match(request, pk, match)
+    seat = found.seats.filter(entry=entry).select_related("entry").first()
+    if seat is None:
+        raise Http404
+    late = lateness(found, timezone.now())
+    verb = partial(
+        give_penalty,
+        entry=seat.entry,
+        round=found.round,
+        mp=LATE_MP,
+        reason=_("late at the table: %(minutes)d minutes") % {"minutes": late.minutes},
+    )
+    return _done(request, found, verb, _("Table %(table)d: the penalty for lateness is written."))
+
+
+@require_POST
+def table_start(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """The clock of this table begins now."""
+    found = _match(request, pk, match)
+    return _done(request, found, partial(start_table, match=found), _("The clock of table %(table)d runs."))
+
+
+@require_POST
+def table_move(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """The match goes on at another table."""
+    found = _match(request, pk, match)
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, move=form)
+    verb = partial(move_table, match=found, to=form.cleaned_data["to"])
+    return _done(request, found, verb, _("The match of table %(table)d has moved."))
+
+
+@require_POST
+def table_put_off(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """The match is played later; the hall goes on."""
+    found = _match(request, pk, match)
+    return _done(request, found, partial(put_off, match=found), _("Table %(table)d plays later."))

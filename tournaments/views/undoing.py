@@ -1,0 +1,57 @@
+"""Undoing the last act, and taking the evening back to a moment."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access import tournament_for_directing
+from tournaments.forms.mishaps import RestoreForm, SeenForm
+from tournaments.reads import log_lines
+from tournaments.tables.log import act_words
+from tournaments.undoing import moments, restore, undo
+from tournaments.views.pages import evening_page, press
+
+
+@require_POST
+def undo_act(request: HttpRequest, pk: int) -> HttpResponse:
+    """Undo the act that the page showed as the last."""
+    tournament = tournament_for_directing(request.user, pk)
+    form = SeenForm(request.POST)
+    seq = form.cleaned_data["seen"] if form.is_valid() else 0
+    return press(request, tournament, partial(undo, tournament=tournament, seq=seq), _("Undone."))
+
+
+@require_http_methods(["GET", "POST"])
+def go_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """The moments the evening can be taken back to; going back asks how many acts that undoes."""
+    tournament = tournament_for_directing(request.user, pk)
+    found = moments(tournament)
+    later = {moment.act.seq: moment.later for moment in found}
+    form = RestoreForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        seq, acts = form.cleaned_data["seq"], form.cleaned_data["acts"]
+        try:
+            if later.get(seq) != acts:
+                raise ValidationError(
+                    ngettext(
+                        "Nothing was undone: this takes back %(count)d act. Write that number to confirm.",
+                        "Nothing was undone: this takes back %(count)d acts. Write that number to confirm.",
+                        later.get(seq, 0),
+                    )
+                    % {"count": later.get(seq, 0)}
+                )
+            restore(tournament=tournament, seq=seq, by=request.user)
+        except ValidationError as refusal:
+            messages.error(request, " ".join(refusal.messages))
+        else:
+            messages.success(request, _("The evening is back at that moment."))
+            return redirect("tournaments:director", pk)
+    lines = log_lines(tournament, [moment.act for moment in found])
+    context = {"lines": [(line, act_words(line), later[line.act.seq]) for line in lines]}
+    return evening_page(request, "tournaments/mishaps/go_back.html", tournament, "mishaps", context)
