@@ -190,6 +190,10 @@ class PairsOnly(MovementRefused):
     """The movement is for pairs and was asked to seat individuals."""
 
 
+class IndividualsOnly(MovementRefused):
+    """The movement is for individuals, four at a table, and was asked to seat others."""
+
+
 class NotDecided(MovementRefused):
     """A knock-out match ended level, or has no score: say who goes on before the next round is drawn."""
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from tournaments.pairing.danish import draw_danish, draw_danish_modified, draw_danish_without_rematch
 from tournaments.pairing.draws import Method
+from tournaments.pairing.individual import draw_individual
+from tournaments.pairing.individual_danish import draw_individual_danish
 from tournaments.pairing.lots import draw_lots
 from tournaments.pairing.manual import refuse_to_draw
 from tournaments.pairing.mitchell import draw_mitchell
@@ -15,4 +17,6 @@ METHODS: Mapping[str, Method] = {
     "danish": draw_danish,
     "danish_modified": draw_danish_modified,
     "danish_no_rematch": draw_danish_without_rematch,
+    "individual": draw_individual,
+    "individual_danish": draw_individual_danish,
 }
