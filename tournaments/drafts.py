@@ -1,8 +1,9 @@
 """What the director should know of a draw before it is announced: who meets again, who rests again, and why;
 whether the standings that it follows still are those it was made from."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from django.db.models import Q
 
@@ -10,8 +11,9 @@ from tournaments.hands import from_json, same_score
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Round
 from tournaments.models.scores import Penalty, ScoreChange
+from tournaments.pairing.draws import PastRound
 from tournaments.pairing.manual import manual_problems
-from tournaments.seats import current_seats, history, options_of
+from tournaments.seats import Apart, apart_in, current_seats, history, options_of
 
 Movement = Phase.Movement
 # Movements that follow the standings of the rounds before.
@@ -65,12 +67,30 @@ def notes_of(round: Round) -> tuple[DraftNote, ...]:
         sizes=options.sizes,
     )
     draw = round.draws.get(superseded_at__isnull=True)
-    reasons = {frozenset(note.entries): note for note in _given_up(draw)}
-    return tuple(
+    reasons = {frozenset(note.entries): note for note in _given_up(draw) if note.code not in PROMISED}
+    repeated = tuple(
         reasons.get(frozenset(warning.entries), DraftNote(warning.code, warning.entries, warning.rounds))
         for warning in warnings
         if warning.warning and not (warning.code == "rematch" and fours.issuperset(warning.tables))
     )
+    return repeated + tuple(_promises_broken(now, apart_in(round)))
+
+
+PROMISED = frozenset({"same_family", "same_club", "fixed_seat"})
+
+
+def _promises_broken(now: PastRound, apart: Apart) -> Iterator[DraftNote]:
+    """Who meets although of one family or club, who does not sit at her own table, as the seats stand."""
+    for seating in now.seatings:
+        for a, b in combinations(sorted(seating.everybody), 2):
+            if any(a in family and b in family for family in apart.families):
+                yield DraftNote("same_family", (a, b))
+            elif any(a in club and b in club for club in apart.clubs):
+                yield DraftNote("same_club", (a, b))
+    tables = {entry: seating.table for seating in now.seatings for entry in seating.everybody}
+    for entry, table in apart.fixed:
+        if tables.get(entry, table) != table:
+            yield DraftNote("fixed_seat", (entry,))
 
 
 def _scores_moved(round: Round, draw: Draw) -> bool:

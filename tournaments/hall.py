@@ -70,7 +70,7 @@ def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
         HallSeat(
             name, names[seat.entry_id].number, _table(seat), _line(seat), seat.reason == Seat.Reason.RESTS
         )
-        for seat in round.seats.active()
+        for seat in round.seats.active().exclude(reason=Seat.Reason.OUT)
         for name in names[seat.entry_id].public
         if (wanted == str(names[seat.entry_id].number) if wanted.isdecimal() else wanted in name.casefold())
     ]

@@ -106,6 +106,34 @@ PROGRAMMES: Mapping[str, Programme] = {
         (PhasePlan(Movement.DRAWN, 3, hands=None, target=2005, vp_table="win-draw-loss"),),
         regulations="manuale",
     ),
+    "swiss": Programme(
+        _("Swiss, 5 rounds of 2 hands"),
+        PAIRS,
+        (PhasePlan(Movement.SWISS, 5, hands=2, vp_table="hands-2", minutes=30),),
+    ),
+    "groups": Programme(
+        _("3 Mitchell, then 2 Danish in groups by standing, 4 hands"),
+        PAIRS,
+        (
+            PhasePlan(Movement.MITCHELL, 3, minutes=60),
+            PhasePlan(Movement.DANISH_MODIFIED, 2, minutes=60, groups=2),
+        ),
+    ),
+    "all": Programme(
+        _("Everybody once: 8 pairs, 7 rounds of 2 hands"),
+        PAIRS,
+        (PhasePlan(Movement.ROUND_ROBIN, 7, hands=2, vp_table="hands-2", minutes=30),),
+    ),
+    "howell": Programme(
+        _("Howell: 6 pairs, 5 rounds of 3 hands"),
+        PAIRS,
+        (PhasePlan(Movement.HOWELL, 5, hands=3, vp_table="hands-3", minutes=45),),
+    ),
+    "knockout": Programme(
+        _("Knock-out: 16 pairs, 4 rounds of 4 hands, third place"),
+        PAIRS,
+        (PhasePlan(Movement.KNOCKOUT, 4, minutes=60, third_place=True),),
+    ),
     "individual": Programme(
         _("Single players, seated by hand, 2 rounds of 3 hands"),
         INDIVIDUALS,
@@ -115,6 +143,19 @@ PROGRAMMES: Mapping[str, Programme] = {
         _("Single players, drawn, 4 rounds of 2 hands"),
         INDIVIDUALS,
         (PhasePlan(Movement.DRAWN, 4, hands=2, vp_table="hands-2", minutes=30),),
+    ),
+    "individual-rotation": Programme(
+        _("Single players, fixed rotation, 5 rounds of 2 hands"),
+        INDIVIDUALS,
+        (PhasePlan(Movement.INDIVIDUAL, 5, hands=2, vp_table="hands-2", minutes=30),),
+    ),
+    "individual-danish": Programme(
+        _("Single players, 1 drawn + 3 Danish, 2 hands"),
+        INDIVIDUALS,
+        (
+            PhasePlan(Movement.DRAWN, 1, hands=2, vp_table="hands-2", minutes=30),
+            PhasePlan(Movement.INDIVIDUAL_DANISH, 3, hands=2, vp_table="hands-2", minutes=30),
+        ),
     ),
     "three": Programme(
         _("Single players at tables of three, 3 rounds of 3 hands"),

@@ -1,6 +1,7 @@
 """Lists for pages: tournaments of a club, the seats of a round, the log of an evening."""
 
 import datetime
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -59,28 +60,40 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table of a draft; `number` is None for those who rest. `ring`: at a table of three or five."""
+    """A table of a draft; `number` is None for those who rest, or are knocked out.
+
+    `ring`: at a table of three or five; `group` counts from 1 where there are groups.
+    """
 
     number: int | None
     ns: tuple[SeatRow, ...]
     ew: tuple[SeatRow, ...]
     ring: tuple[SeatRow, ...] = ()
     resting: tuple[SeatRow, ...] = ()
+    out: tuple[SeatRow, ...] = ()
+    group: int = 0
 
 
 def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
-    """The seats of a round's standing draw by table, those who rest last."""
-    by_table: dict[int | None, dict[str, list[SeatRow]]] = {}
+    """The seats of a round's standing draw by table, those who rest after them, those who are out last."""
+    by_table: dict[int, dict[str, list[SeatRow]]] = {}
+    aside: dict[str, list[SeatRow]] = defaultdict(list)
+    groups: dict[int, int] = {}
     for seat in round.seats.active().order_by("table_number", "position", "pk"):
-        plays = seat.reason == Seat.Reason.PLAYS
-        table = by_table.setdefault(seat.table_number if plays else None, {"NS": [], "EW": [], "": []})
-        table[seat.line if plays else ""].append(SeatRow(seat.pk, seat.line, names[seat.entry_id]))
-    return [
-        TableRow(number, tuple(lines["NS"]), tuple(lines["EW"]), ring=tuple(lines[""]))
-        if number is not None
-        else TableRow(None, (), (), resting=tuple(lines[""]))
-        for number, lines in sorted(by_table.items(), key=lambda item: (item[0] is None, item[0] or 0))
+        row = SeatRow(seat.pk, seat.line, names[seat.entry_id])
+        if seat.reason != Seat.Reason.PLAYS or seat.table_number is None:
+            aside[seat.reason].append(row)
+            continue
+        by_table.setdefault(seat.table_number, {"NS": [], "EW": [], "": []})[seat.line].append(row)
+        groups[seat.table_number] = seat.group
+    rows = [
+        TableRow(number, tuple(lines["NS"]), tuple(lines["EW"]), tuple(lines[""]), group=groups[number])
+        for number, lines in sorted(by_table.items())
     ]
+    out = aside.pop(Seat.Reason.OUT, [])
+    resting = [row for each in aside.values() for row in each]
+    rows += [TableRow(None, (), (), resting=tuple(resting))] if resting else []
+    return rows + ([TableRow(None, (), (), out=tuple(out))] if out else [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +107,9 @@ class SeatLine:
 def seats_of(tournament: Tournament) -> list[SeatLine]:
     """The seats of every round that is drawn, by round, table and line; who rests comes last."""
     names = entry_names(tournament)
-    seats = Seat.objects.active().filter(round__tournament=tournament).select_related("round")
+    seats = Seat.objects.active().filter(round__tournament=tournament).exclude(reason=Seat.Reason.OUT)
     table = F("match__table_number").asc(nulls_last=True)
-    rows = seats.order_by("round__number", table, "-line", "position", "pk")
+    rows = seats.select_related("round").order_by("round__number", table, "-line", "position", "pk")
     return [SeatLine(seat, names[seat.entry_id]) for seat in rows]
 
 

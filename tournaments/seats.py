@@ -5,7 +5,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal, NamedTuple
 
 from scoring.small_tables import CHANGING
 from tournaments.models.entries import Entry
@@ -80,8 +80,16 @@ def options_of(phase: Phase) -> Options:
     )
 
 
-def _apart(round: Round, round_in_phase: int) -> dict[str, Any]:
-    """Those of the field who are kept apart or keep a table, as options of a movement."""
+class Apart(NamedTuple):
+    """Those of the field who are kept apart or keep a table: keys of entries, as `Options` has them."""
+
+    families: tuple[tuple[int, ...], ...]
+    clubs: tuple[tuple[int, ...], ...]
+    fixed: tuple[tuple[int, int], ...]
+
+
+def apart_in(round: Round) -> Apart:
+    """Who is kept apart in the round; clubs only in so many rounds of its phase as the organiser wants."""
     families: dict[str, list[int]] = defaultdict(list)
     clubs: dict[str, list[int]] = defaultdict(list)
     fixed: list[tuple[int, int]] = []
@@ -92,12 +100,16 @@ def _apart(round: Round, round_in_phase: int) -> dict[str, Any]:
                 sets[name.strip().casefold()].append(key)
         if table is not None:
             fixed.append((key, table))
-    keeps_clubs = round_in_phase <= round.phase.clubs_apart
-    return {
-        "families": tuple(tuple(keys) for keys in families.values() if len(keys) > 1),
-        "clubs": tuple(tuple(keys) for keys in clubs.values() if len(keys) > 1) if keeps_clubs else (),
-        "fixed": tuple(fixed),
-    }
+    keeps_clubs = _round_in_phase(round) <= round.phase.clubs_apart
+    return Apart(
+        tuple(tuple(keys) for keys in families.values() if len(keys) > 1),
+        tuple(tuple(keys) for keys in clubs.values() if len(keys) > 1) if keeps_clubs else (),
+        tuple(fixed),
+    )
+
+
+def _round_in_phase(round: Round) -> int:
+    return round.phase.rounds.filter(number__lte=round.number).count()
 
 
 def has_own_sizes(round: Round) -> bool:
@@ -116,18 +128,16 @@ def request_for(
     """Everything a movement may know: who is present, best first, what was drawn before, and by the numbers
     of the rounds who won there, where the movement asks for it."""
     tournament = round.tournament
-    numbers = list(round.phase.rounds.order_by("number").values_list("number", flat=True))
-    round_in_phase = numbers.index(round.number) + 1
     past = history(tournament, round.number)
     if winners is not None:
         past = tuple(replace(each, winners=winners.get(each.number, ())) for each in past)
     return Request(
         ranking=tuple(ranking),
         history=past,
-        phase_rounds=len(numbers),
-        round_in_phase=round_in_phase,
+        phase_rounds=round.phase.rounds.count(),
+        round_in_phase=_round_in_phase(round),
         last_round=not tournament.rounds.filter(number__gt=round.number).exists(),
-        options=replace(options_of(round.phase), **_apart(round, round_in_phase)),
+        options=replace(options_of(round.phase), **apart_in(round)._asdict()),
     )
 
 

@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 from tournaments.drafts import DraftNote
 from tournaments.models.events import Phase
 from tournaments.names import EntryNames
-from tournaments.pairing import draws
 from tournaments.pairing.foresight import Foresight
 from tournaments.pairing.manual import SeatingProblem
 
@@ -55,6 +54,9 @@ def note_sentence(note: DraftNote, names: Names) -> str:
         "rest_again": _("%(one)s rests again (round %(rounds)s)."),
         "rest_needless": _("Those who rest could fill a table."),
         "line_changed": _("%(one)s does not sit on the line that was asked for."),
+        "same_family": _("%(one)s and %(other)s are of one family, and meet."),
+        "same_club": _("%(one)s and %(other)s are of one club, and meet."),
+        "fixed_seat": _("%(one)s does not sit at the table that was promised."),
     }
     return sentences[note.code] % figures
 
@@ -73,34 +75,6 @@ def fault_sentence(problem: SeatingProblem, names: Names) -> str:
         "table_twice": _("Table %(tables)s stands twice."),
     }
     return sentences[problem.code] % figures
-
-
-def refusal_sentence(refusal: draws.MovementRefused, names: Names) -> str:
-    """Why a movement cannot be drawn, and what to do instead."""
-    if isinstance(refusal, draws.TooManyRounds):
-        return _(
-            "%(rounds)d rounds of Mitchell at %(tables)d tables would make pairs meet again: "
-            "shorten the phase, or allow rematches in the tournament's settings."
-        ) % {"rounds": refusal.rounds, "tables": refusal.tables}
-    if isinstance(refusal, draws.WrongStep):
-        return _(
-            "E-W cannot move %(step)d tables when there are %(tables)d: choose another step in the settings."
-        ) % {
-            "step": refusal.step,
-            "tables": refusal.tables,
-        }
-    if isinstance(refusal, draws.NoFreeSeat):
-        late = ", ".join(entry_label(names, entry) for entry in refusal.entries)
-        return ngettext(
-            "This Mitchell has %(free)d empty seat, and these came late: %(late)s. "
-            "Mark them as not present until the next phase.",
-            "This Mitchell has %(free)d empty seats, and these came late: %(late)s. "
-            "Mark them as not present until the next phase.",
-            refusal.free,
-        ) % {"free": refusal.free, "late": late}
-    if isinstance(refusal, draws.PairsOnly):
-        return _("This movement is for pairs: single players are drawn or seated by hand.")
-    return _("This round is seated by hand.")
 
 
 def foresight_sentence(foresight: Foresight) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import level_of, tournament_for_directing
 from tournaments.board import evening
 from tournaments.drafts import outdated_round
-from tournaments.forms.draws import refusal_sentence
+from tournaments.forms.refusals import refusal_sentence
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names

@@ -270,10 +270,10 @@ def test_pairs_and_movements_of_lines_stay_at_four(cast: Cast) -> None:
         return " ".join(caught.value.messages)
 
     assert "single players" in refused("pairs", three())
-    assert "drawn or seated by hand" in refused("individuals", three(movement=Phase.Movement.DANISH))
+    assert "drawn, seated by hand" in refused("individuals", three(movement=Phase.Movement.DANISH))
     assert "two sizes differ" in refused("individuals", three(spare_size=3))
     mixed = three(table_size=2, spare_size=3, movement=Phase.Movement.MITCHELL)
-    assert "drawn or seated by hand" in refused("individuals", mixed)
+    assert "drawn, seated by hand" in refused("individuals", mixed)
 
 
 def test_too_few_for_a_table_are_told_how_many_are_needed(cast: Cast) -> None:
