@@ -181,6 +181,31 @@ def promote_entry(*, entry: Entry, by: User | None) -> Entry:
 
 
 @transaction.atomic
+def place_entry(
+    *, entry: Entry, club_name: str, family: str, fixed_table: int | None, by: User | None
+) -> Entry:
+    """Say whom an entry is kept apart from and which table it keeps; it counts from the next draw on.
+
+    Two entries cannot keep one table. Raises ValidationError.
+    """
+    entry = _locked_entry(entry)
+    facts = {"club_name": club_name.strip(), "family": family.strip(), "fixed_table": fixed_table}
+    if all(getattr(entry, name) == value for name, value in facts.items()):
+        return entry
+    taken = entry.tournament.entries.filter(fixed_table=fixed_table).exclude(pk=entry.pk)
+    other = taken.exclude(state__in=[State.CANCELLED, State.WITHDRAWN]).first() if fixed_table else None
+    if other is not None:
+        raise ValidationError(
+            {"fixed_table": _("Number %(number)d keeps this table already.") % {"number": other.number}}
+        )
+    for name, value in facts.items():
+        setattr(entry, name, value)
+    entry.full_clean()
+    entry.save(update_fields=list(facts))
+    return _logged(entry, by, "placed")
+
+
+@transaction.atomic
 def readmit_entry(*, entry: Entry, by: User | None) -> Entry:
     """Somebody who withdrew plays again from the next draw. Raises ValidationError."""
     entry = _locked_entry(entry)

@@ -136,6 +136,7 @@ entering = [
     path("serata/<int:pk>/iscrizioni/incolla/conferma/", entry_lists.entries_import, name="entries_import"),
     path("serata/<int:pk>/iscrizioni/<int:entry>/", entries.entry, name="entry"),
     path("serata/<int:pk>/iscrizioni/<int:entry>/cambia/", entries.entry_change, name="entry_change"),
+    path("serata/<int:pk>/iscrizioni/<int:entry>/posto-a-sedere/", entries.entry_place, name="entry_place"),
     path("serata/<int:pk>/iscrizioni/<int:entry>/unisci/", entries.entry_join, name="entry_join"),
     path("serata/<int:pk>/iscrizioni/<int:entry>/annulla/", entries.entry_cancel, name="entry_cancel"),
     path("serata/<int:pk>/iscrizioni/<int:entry>/riprendi/", entries.entry_reinstate, name="entry_reinstate"),

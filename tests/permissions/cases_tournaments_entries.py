@@ -54,6 +54,7 @@ ROWS = [
     Row("tournaments:entries_import", only(MANAGERS, 302), an_evening, method="post", data=a_list),
     Row("tournaments:entry", only(MANAGERS), an_entry),
     Row("tournaments:entry_change", only(MANAGERS, 302), an_entry, method="post", data=two_players),
+    Row("tournaments:entry_place", only(MANAGERS, 302), an_entry, method="post"),
     pressing("entry_join"),
     pressing("entry_cancel"),
     pressing("entry_reinstate"),

@@ -12,6 +12,7 @@ from clubs.forms import refuse
 from clubs.validators import one_line
 from tournaments.entry_lists import SOMEBODY_NEW
 from tournaments.likeness import KnownName, Name, NameIndex, split_name
+from tournaments.models.entries import Entry
 from tournaments.roster import EntryLine
 
 PLAYERS = ("first", "second")
@@ -171,6 +172,17 @@ def label_of(known: KnownName, index: NameIndex) -> str:
     """The name; with its key behind when somebody else is called the same."""
     alone = len(index.exact(Name(known.last, known.first))) == 1
     return str(known) if alone else f"{known} #{known.person_id}"
+
+
+class PlaceForm(forms.ModelForm):
+    """Whom an entry is kept apart from, and which table it keeps."""
+
+    class Meta:
+        model = Entry
+        fields = ["club_name", "family", "fixed_table"]
+
+    def _post_clean(self) -> None:
+        """The verb writes and validates the row; this form only reads what was typed."""
 
 
 class JoinForm(forms.Form):

@@ -26,6 +26,7 @@ CHANGES = {
     "taken_back": _("comes after all"),
     "withdrawn": _("leaves the tournament"),
     "back": _("plays again"),
+    "placed": _("kept apart, or at one table"),
 }
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_tables2 import RequestConfig
 
 from clubs.csv_export import csv_response, file_name
+from clubs.forms import refuse
 from clubs.views.pages import posted
 from tournaments.access import Level, level_of, tournament_for_directing, tournament_for_staff
 from tournaments.entries import (
@@ -19,11 +20,12 @@ from tournaments.entries import (
     change_members,
     entries_stand,
     join_singles,
+    place_entry,
     promote_entry,
     readmit_entry,
     reinstate_entry,
 )
-from tournaments.forms.entries import PLAYERS, JoinForm, PlayersForm, label_of
+from tournaments.forms.entries import PLAYERS, JoinForm, PlaceForm, PlayersForm, label_of
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.roster import (
@@ -134,25 +136,34 @@ def entry_partner(request: HttpRequest, pk: int) -> HttpResponse:
 def entry(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """One entry, and what can be done with it now."""
     tournament = tournament_for_directing(request.user, pk)
-    _row, line = entry_of(tournament, entry)
+    row, line = entry_of(tournament, entry)
+    form = _players_form(tournament, line)
+    return _entry_page(request, tournament, line, form, place=PlaceForm(instance=row))
+
+
+def _players_form(tournament: Tournament, line: EntryLine) -> PlayersForm:
     index = name_index(tournament.club)
     names = [label_of(index.by_id[key], index) for key, _name in line.persons]
-    form = PlayersForm(
+    return PlayersForm(
         initial=dict(zip(PLAYERS, names, strict=False)),
         index=index,
         is_individual=tournament.is_individual,
     )
-    return _entry_page(request, tournament, line, form)
 
 
 def _entry_page(
-    request: HttpRequest, tournament: Tournament, line: EntryLine, form: PlayersForm
+    request: HttpRequest,
+    tournament: Tournament,
+    line: EntryLine,
+    form: PlayersForm,
+    place: PlaceForm | None = None,
 ) -> HttpResponse:
     lines = roster(tournament)
     singles = [one for one in lines if one.lacks_partner and one.entry_id != line.entry_id]
     context = {
         "line": line,
         "form": form,
+        "place": place,
         "joining": JoinForm(singles=singles) if singles and line.lacks_partner else None,
         "places": places_left(tournament),
         "locked": entries_stand(tournament),
@@ -177,6 +188,23 @@ def entry_change(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
             messages.success(request, _("Number %(number)d is saved.") % {"number": row.number})
             return redirect("tournaments:entries", pk)
     return _entry_page(request, tournament, line, form)
+
+
+@require_POST
+def entry_place(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """Say whom the entry is kept apart from and which table it keeps."""
+    tournament = tournament_for_directing(request.user, pk)
+    row, line = entry_of(tournament, entry)
+    form = PlaceForm(request.POST)
+    if form.is_valid():
+        try:
+            place_entry(entry=row, by=request.user, **form.cleaned_data)
+        except ValidationError as refusal:
+            refuse(form, refusal)
+        else:
+            messages.success(request, _("Number %(number)d is saved.") % {"number": row.number})
+            return redirect("tournaments:entry", pk, entry)
+    return _entry_page(request, tournament, line, _players_form(tournament, line), place=form)
 
 
 @require_POST

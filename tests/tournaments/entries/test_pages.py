@@ -365,3 +365,25 @@ def test_a_scorer_reads_the_list_and_is_stopped_elsewhere(
     assert url("entry_add", tournament.pk) not in page
     for name in ("entry_add", "entry_people", "entry_partner", "entries_paste", "check_in"):
         assert client.get(url(name, tournament.pk)).status_code == 403, name
+
+
+def test_a_promise_of_a_table_or_of_distance_is_kept_on_the_entry(
+    desk: Client, tournament: Tournament, people: People
+) -> None:
+    entry = enter(tournament, people, "Aquilone Marisa", "Brigantino Ugo")
+    other = enter(tournament, people, "Girasole Vera", "Zibibbo Flora")
+    place = {"club_name": " Circolo accanto ", "family": "Rossi", "fixed_table": "3"}
+    desk.post(url("entry_place", tournament.pk, entry.pk), place)
+    entry.refresh_from_db()
+    assert (entry.club_name, entry.family, entry.fixed_table) == ("Circolo accanto", "Rossi", 3)
+    refused = desk.post(
+        url("entry_place", tournament.pk, other.pk), {"fixed_table": "3", "family": "Bianchi"}
+    )
+    assert "Number 1 keeps this table already." in words(refused)
+    assert 'value="Bianchi"' in refused.content.decode()
+    for wrong in ("0", "-4", "tre", "1001"):
+        assert (
+            desk.post(url("entry_place", tournament.pk, other.pk), {"fixed_table": wrong}).status_code == 200
+        )
+    other.refresh_from_db()
+    assert (other.fixed_table, other.family) == (None, "")
