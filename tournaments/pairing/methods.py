@@ -7,6 +7,7 @@ from tournaments.pairing.draws import Method
 from tournaments.pairing.individual import draw_individual
 from tournaments.pairing.individual_danish import draw_individual_danish
 from tournaments.pairing.howell import draw_howell
+from tournaments.pairing.knockout import draw_knockout
 from tournaments.pairing.lots import draw_lots
 from tournaments.pairing.manual import refuse_to_draw
 from tournaments.pairing.mitchell import draw_mitchell
@@ -24,4 +25,5 @@ METHODS: Mapping[str, Method] = {
     "round_robin": draw_round_robin,
     "double_round_robin": draw_double_round_robin,
     "howell": draw_howell,
+    "knockout": draw_knockout,
 }
