@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from tournaments.pairing.danish import draw_danish, draw_danish_modified, draw_danish_without_rematch
 from tournaments.pairing.draws import Method
+from tournaments.pairing.howell import draw_howell
 from tournaments.pairing.individual import draw_individual
 from tournaments.pairing.individual_danish import draw_individual_danish
-from tournaments.pairing.howell import draw_howell
 from tournaments.pairing.knockout import draw_knockout
 from tournaments.pairing.lots import draw_lots
 from tournaments.pairing.manual import refuse_to_draw
