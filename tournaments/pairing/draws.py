@@ -118,6 +118,7 @@ class Options:
     groups_by: Literal["standing", "lot"] = "standing"
     pattern: Literal["1+4", "1+2", "lot"] = "1+4"
     third_place: bool = False
+    seeds: tuple[int, ...] = ()
 
     @property
     def allowed_sizes(self) -> tuple[int, ...]:
@@ -144,6 +145,15 @@ class Request:
         """Refuse a ranking that lists somebody twice: it would seat an entry against itself."""
         if len(set(self.ranking)) != len(self.ranking):
             raise ValueError("an entry stands twice in the ranking")
+
+    @property
+    def of_phase(self) -> tuple[PastRound, ...]:
+        """The earlier rounds of this phase, its first round first; ValueError when some are missing."""
+        rounds = sorted(self.history, key=lambda past: past.number)
+        earlier = self.round_in_phase - 1
+        if len(rounds) < earlier:
+            raise ValueError("the history does not hold the earlier rounds of the phase")
+        return tuple(rounds[len(rounds) - earlier :])
 
 
 Method = Callable[[Request, random.Random], RoundDraw]
@@ -174,7 +184,7 @@ class WrongStep(MovementRefused):
 
 
 class NoFreeSeat(MovementRefused):
-    """More late entries than empty seats in a Mitchell under way.
+    """More late entries than empty seats in a Mitchell, a Howell or a round robin under way.
 
     Leave some out until the next phase, or draw the phase again from its first round.
     """
@@ -184,6 +194,39 @@ class NoFreeSeat(MovementRefused):
         super().__init__(f"{free} empty seats for {entries}")
         self.entries = entries
         self.free = free
+
+
+class TooFewOpponents(MovementRefused):
+    """A round robin longer than it can be without meeting again (a double one: without a third time)."""
+
+    def __init__(self, rounds: int, limit: int, entries: int) -> None:
+        """Keep the rounds asked for, the most there can be, and the entries that the phase began with."""
+        super().__init__(f"{rounds} rounds among {entries}, at most {limit}")
+        self.rounds = rounds
+        self.limit = limit
+        self.entries = entries
+
+
+class BeyondTheFinal(MovementRefused):
+    """A knock-out longer than the rounds up to its final."""
+
+    def __init__(self, rounds: int, limit: int, entries: int) -> None:
+        """Keep the rounds asked for, the rounds up to the final, and the entries that began."""
+        super().__init__(f"{rounds} rounds of knock-out among {entries}, the final is number {limit}")
+        self.rounds = rounds
+        self.limit = limit
+        self.entries = entries
+
+
+class TooManyGroups(MovementRefused):
+    """More groups than there are tables to fill: some group would have nobody to meet."""
+
+    def __init__(self, groups: int, entries: int, limit: int) -> None:
+        """Keep the groups asked for, the entries present, and the most groups that so many can fill."""
+        super().__init__(f"{groups} groups of {entries} entries, at most {limit}")
+        self.groups = groups
+        self.entries = entries
+        self.limit = limit
 
 
 class PairsOnly(MovementRefused):

@@ -4,11 +4,14 @@ from collections.abc import Mapping
 
 from tournaments.pairing.danish import draw_danish, draw_danish_modified, draw_danish_without_rematch
 from tournaments.pairing.draws import Method
+from tournaments.pairing.howell import draw_howell
 from tournaments.pairing.individual import draw_individual
 from tournaments.pairing.individual_danish import draw_individual_danish
+from tournaments.pairing.knockout import draw_knockout
 from tournaments.pairing.lots import draw_lots
 from tournaments.pairing.manual import refuse_to_draw
 from tournaments.pairing.mitchell import draw_mitchell
+from tournaments.pairing.round_robin import draw_double_round_robin, draw_round_robin
 
 METHODS: Mapping[str, Method] = {
     "drawn": draw_lots,
@@ -19,4 +22,8 @@ METHODS: Mapping[str, Method] = {
     "danish_no_rematch": draw_danish_without_rematch,
     "individual": draw_individual,
     "individual_danish": draw_individual_danish,
+    "round_robin": draw_round_robin,
+    "double_round_robin": draw_double_round_robin,
+    "howell": draw_howell,
+    "knockout": draw_knockout,
 }

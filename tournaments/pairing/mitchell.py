@@ -25,7 +25,7 @@ from tournaments.pairing.draws import (
     WrongStep,
 )
 from tournaments.pairing.lots import shuffled
-from tournaments.pairing.past import Past, read_past, rests_again
+from tournaments.pairing.past import read_past, rematches, rests_again
 
 Seat = tuple[Line, int]
 """A line and a home table counted from 0, where the entry sits (or would have sat) in the first round."""
@@ -65,13 +65,13 @@ def draw_mitchell(request: Request, rng: random.Random) -> RoundDraw:
         _check(request, tables)
         seats, newly = _draw_lines(order, tables, request), order
     else:
-        rounds = _rounds_of_phase(request)
+        rounds = request.of_phase
         tables = _tables_of(rounds[0])
         _check(request, tables)
         seats, newly = _keep_seats(order, rounds, tables, request)
     seatings, rests = _seat(seats, offset(request.round_in_phase - 1, request.options.step, tables), tables)
     moved = _lines_changed(seats, newly, request)
-    return RoundDraw(seatings, rests, moved + _rematches(seatings, past) + rests_again(rests, order, past))
+    return RoundDraw(seatings, rests, moved + rematches(seatings, past) + rests_again(rests, order, past))
 
 
 def guide_cards(first_round: PastRound, *, step: int, rounds: int) -> tuple[GuideCard, ...]:
@@ -121,13 +121,6 @@ def _draw_lines(order: Sequence[int], tables: int, request: Request) -> dict[Sea
         for line in lines
         for home, entry in enumerate(entry for entry in order if line_of[entry] == line)
     }
-
-
-def _rounds_of_phase(request: Request) -> list[PastRound]:
-    rounds = sorted(request.history, key=lambda past: past.number)
-    if len(rounds) < request.round_in_phase - 1:
-        raise ValueError("the history does not hold the earlier rounds of the phase")
-    return rounds[-(request.round_in_phase - 1) :]
 
 
 def _positions(past: PastRound) -> Iterator[tuple[int, Line | None, int]]:
@@ -211,10 +204,3 @@ def _lines_changed(
     line_of = {entry: line for (line, _), entry in seats.items()}
     changed = (entry for entry in newly if wishes.get(entry, line_of[entry]) != line_of[entry])
     return tuple(Relaxation("line_changed", (entry,)) for entry in changed)
-
-
-def _rematches(seatings: Sequence[Seating], past: Past) -> tuple[Relaxation, ...]:
-    pairs = ((seating.ns[0], seating.ew[0]) for seating in seatings)
-    return tuple(
-        Relaxation("rematch", (ns, ew), past.met[ns][ew]) for ns, ew in pairs if ew in past.met.get(ns, {})
-    )

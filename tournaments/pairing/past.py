@@ -78,6 +78,14 @@ def rests_again(rests: Sequence[Rest], present: Iterable[int], past: Past) -> tu
     )
 
 
+def rematches(seatings: Iterable[Seating], past: Past) -> tuple[Relaxation, ...]:
+    """A `rematch` for every two pairs whom the movement itself brings together again."""
+    pairs = ((seating.ns[0], seating.ew[0]) for seating in seatings)
+    return tuple(
+        Relaxation("rematch", (ns, ew), past.met[ns][ew]) for ns, ew in pairs if ew in past.met.get(ns, {})
+    )
+
+
 def seat_sides(table: int, first: tuple[int, ...], second: tuple[int, ...], past: Past) -> Seating:
     """Seat two lines at a table: NS goes to the smaller NS − EW, then to who last sat EW, then to `first`.
 

@@ -1,0 +1,230 @@
+"""A phase in groups: any movement inside each, with tables numbered on from one group to the next.
+
+By standing, the ranking is cut in blocks of whole tables, of which the first may be one table larger. By lot,
+a snake lays the ranking row by row, 1 … g and g … 1, so that sizes differ by one at most; within a row
+entries change groups if that keeps families, then clubs, apart.
+"""
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from tournaments.pairing.draws import (
+    Method,
+    Options,
+    PastRound,
+    Relaxation,
+    Request,
+    RoundDraw,
+    TooManyGroups,
+)
+
+FAMILY, CLUB = 1000, 1  # what two of one family, or of one club, weigh in one group
+
+
+def in_groups(method: Method) -> Method:
+    """The method played inside each group when `options.groups` is 2 or more, else the method itself.
+
+    Groups are formed in the first round of the phase and read back afterwards; who comes late joins the
+    smallest, of equals the last. The method sees its own group's part of the phase, with tables from 1, and
+    all rounds before the phase. Fixed seats are kept over all groups: the match goes to the fixed table, and
+    the one that would have had it goes where that match would have been. The answer raises TooManyGroups,
+    ValueError when the history does not say the groups, and whatever the method raises.
+    """
+
+    def draw(request: Request, rng: random.Random) -> RoundDraw:
+        if request.options.groups < 2 or not request.ranking:
+            return method(request, rng)
+        phase = request.of_phase
+        played = read_groups(phase, request.options) if phase else None
+        members = _who_plays(played, request.ranking) if played else form_groups(request)
+        before = tuple(past for past in request.history if past not in phase)
+        inner = replace(request.options, groups=0, fixed=())
+        draws = []
+        base = 0
+        for group, entries in enumerate(members):
+            parts = played.parts[group] if played else ()
+            alone = replace(request, ranking=entries, history=before + parts, options=inner)
+            result = method(alone, rng)
+            draws.append(_numbered_on(result, base, group + 1))
+            laid = played.laid[group] if played else _laid(len(entries), request.options)
+            base += max([laid, *_tables(result)])
+        return _together(draws, request.options)
+
+    return draw
+
+
+def form_groups(request: Request) -> list[tuple[int, ...]]:
+    """The groups of a phase that begins, each in the order of the ranking. Raises TooManyGroups."""
+    ranking, options = request.ranking, request.options
+    limit = len(ranking) // min(options.allowed_sizes)
+    if options.groups > limit:
+        raise TooManyGroups(options.groups, len(ranking), limit)
+    if options.groups_by == "lot":
+        return _snake(ranking, options)
+    groups, start = [], 0
+    for size in _block_sizes(len(ranking), options):
+        groups.append(ranking[start : start + size])
+        start += size
+    return groups
+
+
+def _block_sizes(entries: int, options: Options) -> list[int]:
+    table = min(options.allowed_sizes)
+    each, larger = divmod(entries // table, options.groups)
+    sizes = [table * (each + (group < larger)) for group in range(options.groups)]
+    sizes[-1] += entries % table
+    return sizes
+
+
+def _snake(ranking: Sequence[int], options: Options) -> list[tuple[int, ...]]:
+    groups: list[list[int]] = [[] for _ in range(options.groups)]
+    for row, start in enumerate(range(0, len(ranking), len(groups))):
+        entries = list(ranking[start : start + len(groups)])
+        order = groups[::-1] if row % 2 else groups
+        is_better = True
+        while is_better:
+            is_better = False
+            for i, j in combinations(range(len(entries)), 2):
+                a, b = entries[i], entries[j]
+                now = _known(a, order[i], options) + _known(b, order[j], options)
+                if _known(b, order[i], options) + _known(a, order[j], options) < now:
+                    entries[i], entries[j] = b, a
+                    is_better = True
+        for group, entry in zip(order, entries, strict=False):
+            group.append(entry)
+    place_of = {entry: place for place, entry in enumerate(ranking)}
+    return [tuple(sorted(group, key=place_of.__getitem__)) for group in groups]
+
+
+def _known(entry: int, group: Sequence[int], options: Options) -> int:
+    """How much of the entry's family and club a group has."""
+    return sum(
+        weight * len(apart.intersection(group))
+        for weight, sets in ((FAMILY, options.families), (CLUB, options.clubs))
+        for apart in map(frozenset, sets)
+        if entry in apart
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the rounds of a phase say of its groups, counted from 0.
+
+    `group_of` each entry; `parts`, each group's rounds with tables from 1; `laid`, tables laid for each.
+    """
+
+    group_of: Mapping[int, int]
+    parts: tuple[tuple[PastRound, ...], ...]
+    laid: tuple[int, ...]
+
+
+def read_groups(rounds: Sequence[PastRound], options: Options) -> Played:
+    """Read the groups back from the rounds of a phase. Raises ValueError when they are not said."""
+    group_of: dict[int, int] = {}
+    for past in rounds:
+        group_of |= {entry: s.group - 1 for s in past.seatings if s.group for entry in s.everybody}
+        group_of |= {rest.entry: rest.group - 1 for rest in past.rests if rest.group}
+    if not group_of:
+        raise ValueError("the history does not say the groups")
+    groups = max(group_of.values()) + 1
+    began = [group_of[entry] for entry in _everybody(rounds[0]) if entry in group_of]
+    sizes = [began.count(group) for group in range(groups)]
+    laid = [_laid(size, options) for size in sizes]
+    parts: list[list[PastRound]] = [[] for _ in range(groups)]
+    for past in rounds:
+        base = 0
+        for group in range(groups):
+            most = -(-sum(each == group for each in group_of.values()) // min(options.allowed_sizes))
+            part = _numbered_back(past, {e for e, g in group_of.items() if g == group}, base, most)
+            parts[group].append(part)
+            laid[group] = max([laid[group], *_tables(part)])
+            base += laid[group]
+    return Played(group_of, tuple(map(tuple, parts)), tuple(laid))
+
+
+def _laid(entries: int, options: Options) -> int:
+    """Tables laid for a group that begins with so many, although a movement may leave some of them empty."""
+    return entries // max(options.allowed_sizes)
+
+
+def _everybody(past: PastRound) -> list[int]:
+    seated = [entry for seating in past.seatings for entry in seating.everybody]
+    return [*seated, *(rest.entry for rest in past.rests)]
+
+
+def _numbered_back(past: PastRound, members: set[int], base: int, most: int) -> PastRound:
+    """A group's part of a round, tables from 1; a table outside its range, for a fixed seat, fills a gap."""
+    seatings = [seating for seating in past.seatings if members.issuperset(seating.everybody)]
+    rests = [rest for rest in past.rests if rest.entry in members]
+    inside = {table - base for table in _tables(replace(past, seatings=tuple(seatings), rests=tuple(rests)))}
+    gaps = (table for table in range(1, len(past.seatings) + most + 1) if table not in inside)
+    local = {
+        seating.table: seating.table - base if 1 <= seating.table - base <= most else next(gaps)
+        for seating in sorted(seatings, key=lambda seating: seating.table)
+    }
+    return replace(
+        past,
+        seatings=tuple(replace(seating, table=local[seating.table]) for seating in seatings),
+        rests=tuple(replace(rest, table=rest.table and rest.table - base) for rest in rests),
+    )
+
+
+def _tables(part: PastRound | RoundDraw) -> list[int]:
+    """The numbers of the tables where somebody sits, or rests."""
+    resting = [rest.table for rest in part.rests if rest.table is not None]
+    return [*(seating.table for seating in part.seatings), *resting]
+
+
+def _who_plays(played: Played, ranking: Sequence[int]) -> list[tuple[int, ...]]:
+    groups: list[list[int]] = [[] for _ in played.parts]
+    late = []
+    for entry in ranking:
+        if entry in played.group_of:
+            groups[played.group_of[entry]].append(entry)
+        else:
+            late.append(entry)
+    for entry in late:
+        min(reversed(groups), key=len).append(entry)
+    place_of = {entry: place for place, entry in enumerate(ranking)}
+    return [tuple(sorted(group, key=place_of.__getitem__)) for group in groups]
+
+
+def _numbered_on(draw: RoundDraw, base: int, group: int) -> RoundDraw:
+    return replace(
+        draw,
+        seatings=tuple(replace(each, table=base + each.table, group=group) for each in draw.seatings),
+        rests=tuple(
+            replace(rest, table=None if rest.table is None else base + rest.table, group=group)
+            for rest in draw.rests
+        ),
+    )
+
+
+def _together(draws: Iterable[RoundDraw], options: Options) -> RoundDraw:
+    """One round of all groups, fixed entries at their tables, the most important first."""
+    whole = list(draws)
+    seatings = [seating for draw in whole for seating in draw.seatings]
+    moved = []
+    settled: set[int] = set()
+    for entry, table in options.fixed:
+        here = next((i for i, seating in enumerate(seatings) if entry in seating.everybody), None)
+        if here is None:
+            continue
+        there = next((i for i, seating in enumerate(seatings) if seating.table == table), None)
+        if here not in settled and there not in settled:
+            if there is not None:
+                seatings[there] = replace(seatings[there], table=seatings[here].table)
+            seatings[here] = replace(seatings[here], table=table)
+        if here not in settled and entry in seatings[here].ew:
+            seatings[here] = replace(seatings[here], ns=seatings[here].ew, ew=seatings[here].ns)
+        if seatings[here].table != table or entry not in seatings[here].ns:
+            moved.append(Relaxation("fixed_seat", (entry,)))
+        settled.add(here)
+    return RoundDraw(
+        tuple(sorted(seatings, key=lambda seating: seating.table)),
+        tuple(rest for draw in whole for rest in draw.rests),
+        (*(each for draw in whole for each in draw.relaxations), *moved),
+        tuple(entry for draw in whole for entry in draw.out),
+    )

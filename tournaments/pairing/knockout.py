@@ -1,0 +1,234 @@
+"""Knock-out: who loses a match is out; byes to the top seeds; a third place, if the organiser wants it.
+
+The bracket has 2^⌈log2 k⌉ lines in the order [1], [1, 2], [1, 4, 2, 3] … in which the seeds of each match add
+up to the same, 2^j + 1, in every round that the better seed wins.
+"""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.pairing.draws import (
+    BeyondTheFinal,
+    NotDecided,
+    PairsOnly,
+    PastRound,
+    Request,
+    Rest,
+    RoundDraw,
+)
+from tournaments.pairing.lots import shuffled
+from tournaments.pairing.past import read_past, rematches, rests_again
+from tournaments.pairing.places import place
+
+Slot = int | None
+"""Who has come to a line of the bracket; None where nobody has, because both before it have gone."""
+
+Match = tuple[Slot, Slot]
+
+
+def rounds_needed(entries: int) -> int:
+    """Rounds up to and with the final."""
+    return (entries - 1).bit_length() if entries > 1 else 0
+
+
+def seed_order(size: int) -> list[int]:
+    """The seeds, from 1, on the lines of a bracket whose size is a power of two."""
+    order = [1]
+    while len(order) < size:
+        order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
+    return order
+
+
+def draw_knockout(request: Request, rng: random.Random) -> RoundDraw:
+    """A round of the bracket: the matches from the top, byes as rests in the order of the seeds.
+
+    In the first round of the phase the seeds are `options.seeds`, else by lot if `groups_by` says so, else
+    the ranking. Later rounds read the bracket from the first: matches by table, byes in their order; with
+    fixed seats tables say too little, so give `seeds` then. Who has lost, and who came late, is `out`.
+    Raises PairsOnly, BeyondTheFinal, NotDecided.
+    """
+    if request.options.line_size != 1:
+        raise PairsOnly
+    index = request.round_in_phase - 1
+    rounds = request.of_phase
+    lines = first_matches(rounds[0], request.options.seeds) if rounds else _seeded(request, rng)
+    entries = sum(entry is not None for match in lines for entry in match)
+    if not request.ranking or entries < 2:
+        return RoundDraw((), tuple(Rest(entry) for entry in request.ranking))
+    asked = max(request.phase_rounds, request.round_in_phase)
+    if asked > rounds_needed(entries):
+        raise BeyondTheFinal(asked, rounds_needed(entries), entries)
+    present = frozenset(request.ranking)
+    third: list[Match] = []
+    for number, past in enumerate(rounds, start=1):
+        following = rounds[number] if number < index else None
+        won = _winners(lines, past, following, present)
+        if request.options.third_place and len(lines) == 2:
+            third = [_losers(lines, won)]
+        lines = list(zip(won[::2], won[1::2], strict=True))
+    return _seat(lines, third, request)
+
+
+def _seeded(request: Request, rng: random.Random) -> list[Match]:
+    """The matches of the first round by seeds: who is not among the given seeds comes after them."""
+    by_lot = request.options.groups_by == "lot"
+    others = shuffled(request.ranking, rng) if by_lot else request.ranking
+    present = set(request.ranking)
+    seeds = list(dict.fromkeys(entry for entry in (*request.options.seeds, *others) if entry in present))
+    slots: list[Slot] = [
+        seeds[seed - 1] if seed <= len(seeds) else None
+        for seed in seed_order(2 ** max(rounds_needed(len(seeds)), 1))
+    ]
+    return list(zip(slots[::2], slots[1::2], strict=True))
+
+
+def first_matches(first: PastRound, seeds: Sequence[int] = ()) -> list[Match]:
+    """The lines of the bracket, from the top, as the first round was seated; a bye is a match with None."""
+    seatings = sorted(first.seatings, key=lambda seating: seating.table)
+    by_table: list[Match] = [(seating.ns[0], seating.ew[0]) for seating in seatings]
+    byes = [rest.entry for rest in first.rests]
+    size = 2 ** max(rounds_needed(2 * len(by_table) + len(byes)), 1)
+    tops = [min(pair) for pair in zip(*[iter(seed_order(size))] * 2, strict=True)]
+    lines: dict[int, Match] = dict(zip(range(1, len(byes) + 1), ((bye, None) for bye in byes), strict=True))
+    free = [top for top in tops if top not in lines]
+    if seeds:
+        place_of = {entry: seed for seed, entry in enumerate(seeds, start=1)}
+        ranked = sorted(by_table, key=lambda match: min(place_of.get(each or 0, size + 1) for each in match))
+        lines |= dict(zip(sorted(free), ranked, strict=False))
+    else:
+        lines |= dict(zip(free, by_table, strict=False))
+    return [lines.get(top, (None, None)) for top in tops]
+
+
+def _winners(
+    lines: Sequence[Match], past: PastRound, following: PastRound | None, present: frozenset[int]
+) -> list[Slot]:
+    """Who goes on from each match. A round already drawn stands, whatever became of the scores before it."""
+    called = _called(past)
+    won: list[Slot] = []
+    open_matches = []
+    for match in lines:
+        first, second = (entry if entry in called else None for entry in match)
+        if first is None or second is None:
+            won.append(second if first is None else first)
+            continue
+        winner = _only(past.winners, first, second)
+        if following is not None:
+            winner = _only(_called(following), first, second) or winner
+        elif winner is None:
+            winner = _only(present, first, second)
+            if winner is None and first in present:
+                open_matches.append((first, second))
+        won.append(winner)
+    if open_matches:
+        raise NotDecided(tuple(open_matches))
+    return [entry if following is not None or entry in present else None for entry in won]
+
+
+def _only(among: Sequence[int] | frozenset[int], first: int, second: int) -> Slot:
+    """The one of two who is among these, if the other is not."""
+    if (first in among) == (second in among):
+        return None
+    return first if first in among else second
+
+
+def _called(past: PastRound) -> frozenset[int]:
+    """Who had a table or a bye. The absent were not drawn: who comes late has missed the rounds before."""
+    seated = (entry for seating in past.seatings for entry in seating.everybody)
+    return frozenset([*seated, *(rest.entry for rest in past.rests)])
+
+
+def _losers(lines: Sequence[Match], won: Sequence[Slot]) -> Match:
+    """The two who lost the semifinals; None for a semifinal that nobody lost."""
+    first, second = (
+        next((entry for entry in match if entry != winner and None not in match), None)
+        for match, winner in zip(lines, won, strict=True)
+    )
+    return first, second
+
+
+def _seat(lines: Sequence[Match], third: Sequence[Match], request: Request) -> RoundDraw:
+    """The round's matches; the one for the third place comes after the final, and only if both are there."""
+    present = set(request.ranking)
+    matches = [(a, b) for a, b in [*lines, *third] if a in present and b in present]
+    full = [(a, b) for a, b in matches if a is not None and b is not None]
+    past = read_past(request.history)
+    seatings, moved = place(full, past, request.options)
+    byes = [entry for match in lines if None in match for entry in match if entry is not None]
+    if request.round_in_phase == 1:
+        order = {entry: seed for seed, entry in enumerate(_by_seed(lines))}
+        byes.sort(key=order.__getitem__)
+    rests = tuple(Rest(entry) for entry in byes)
+    seated = {entry for match in full for entry in match} | set(byes)
+    again = rests_again(rests, seated, past)
+    out = tuple(entry for entry in request.ranking if entry not in seated)
+    return RoundDraw(seatings, rests, rematches(seatings, past) + again + moved, out)
+
+
+def _by_seed(lines: Sequence[Match]) -> list[int]:
+    """The entries of a first round, best seed first."""
+    slots = [slot for match in lines for slot in match]
+    by_seed = sorted(zip(seed_order(len(slots)), slots, strict=True))
+    return [slot for _, slot in by_seed if slot is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an entry came: its place, and the round of the phase in which it went out, None if it is in.
+
+    Who goes out in one round shares a place; those still in share the first.
+    """
+
+    entry: int
+    place: int
+    out_in: int | None = None
+
+
+def progress(rounds: Sequence[PastRound]) -> tuple[Progress, ...]:
+    """How far everybody of a knock-out phase has come, best first, by its rounds so far, the first first.
+
+    Who is not called any more has gone out, by a lost match or by leaving. A match among those already out
+    (the third place) parts the two that it was for.
+    """
+    out_in: dict[int, int] = {}
+    better: set[int] = set()
+    entries = list(dict.fromkeys(entry for past in rounds for entry in _in_order(past)))
+    for number, past in enumerate(rounds, start=1):
+        following = _called(rounds[number]) if number < len(rounds) else None
+        still_in = [entry for entry in entries if entry not in out_in]
+        lost = _lost(past, following, out_in, better)
+        for entry in still_in:
+            if entry in lost or entry not in _called(past):
+                out_in[entry] = number
+    last = len(rounds) + 1
+
+    def rank(entry: int) -> tuple[int, bool]:
+        return -out_in.get(entry, last), entry not in better
+
+    ordered = sorted(entries, key=rank)
+    ranks = [rank(entry) for entry in ordered]
+    return tuple(Progress(entry, ranks.index(rank(entry)) + 1, out_in.get(entry)) for entry in ordered)
+
+
+def _in_order(past: PastRound) -> Iterator[int]:
+    for seating in sorted(past.seatings, key=lambda seating: seating.table):
+        yield from seating.everybody
+    yield from (rest.entry for rest in past.rests)
+
+
+def _lost(
+    past: PastRound, following: frozenset[int] | None, out_in: Mapping[int, int], better: set[int]
+) -> set[int]:
+    """Who lost a match of this round; the winners of matches among those already out are noted as better."""
+    lost = set()
+    for seating in past.seatings:
+        first, second = seating.everybody
+        winner = _only(past.winners, first, second)
+        if following is not None:
+            winner = _only(following, first, second) or winner
+        if first in out_in and second in out_in:
+            better |= {winner} if winner is not None else set()
+        elif winner is not None:
+            lost.add(second if winner == first else first)
+    return lost
