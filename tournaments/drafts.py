@@ -31,8 +31,9 @@ def follows_results(round: Round) -> bool:
     """Whether the draw of the round asks for the standings of the rounds before."""
     phase = round.phase
     by_standing = bool(phase.groups) and phase.groups_by == Phase.GroupsBy.STANDING
-    is_first = not phase.rounds.filter(number__lt=round.number).exists()
-    return phase.movement in BY_RESULTS or (by_standing and is_first)
+    if phase.movement in BY_RESULTS or not by_standing:
+        return phase.movement in BY_RESULTS
+    return not phase.rounds.filter(number__lt=round.number).exists()
 
 
 @dataclass(frozen=True, slots=True)

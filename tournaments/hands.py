@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Any
 
 from scoring.hands import EndReason, Hand, HandScore
@@ -147,6 +148,11 @@ def write_hands(match: Match, hands: Iterable[NumberedHand], *, is_first: bool =
 def same_score(one: Iterable[NumberedHand], other: Iterable[NumberedHand]) -> bool:
     """Whether two rows of records hold the same figures, whoever confirmed them."""
     return [_figures(each) for each in one] == [_figures(each) for each in other]
+
+
+def fingerprint_of(hands: Iterable[NumberedHand]) -> str:
+    """Another one for every other score: twelve characters."""
+    return sha256(repr([_figures(each) for each in hands]).encode()).hexdigest()[:12]
 
 
 def _figures(numbered: NumberedHand) -> tuple[Any, ...]:

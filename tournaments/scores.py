@@ -19,6 +19,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match
 from tournaments.models.scores import ScoreChange
+from tournaments.moves import is_correction
 from tournaments.results import outcome_of, plain, rules_of
 from tournaments.stages import is_referee, scores_closed
 
@@ -86,8 +87,7 @@ def _check_reason(
     match: Match, stored: Sequence[NumberedHand], hands: Sequence[NumberedHand], reason: str, by: User | None
 ) -> str:
     """The reason to write: none is asked for a first entry, or for hands added to those stored."""
-    is_open = match.round.takes_scores or (match.postponed_at is not None and not stored)
-    if is_open and same_score(stored, hands[: len(stored)]):
+    if not is_correction(match, stored, hands):
         return Reason.FIRST
     if reason not in set(Reason.values) - {Reason.FIRST, Reason.UNDONE}:
         raise ValidationError(

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from scoring.ranking import Criterion, Figure, RoundTally, SumsCheck, Tally, check_sums, rank
 from tournaments.formats import vp_table
-from tournaments.hands import LINES, hands_by_match
+from tournaments.hands import LINES, NumberedHand, hands_by_match
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round, Seat, place_of
@@ -129,14 +129,22 @@ def _seats(tournament: Tournament, numbers: Iterable[int]) -> list[_Sat]:
     return [_Sat(*row) for row in rows]
 
 
-def _outcomes(rounds: Iterable[Round], seats: Iterable[_Sat]) -> dict[int, _Played]:
-    """Complete matches by key, in one query."""
+def _stored_hands(rounds: Iterable[Round]) -> dict[int, tuple[NumberedHand, ...]]:
+    matches = Match.objects.filter(round__in=[round_.pk for round_ in rounds]).active()
+    return hands_by_match(matches.values("pk"))
+
+
+def _outcomes(
+    rounds: Iterable[Round], seats: Iterable[_Sat], records: Mapping[int, tuple[NumberedHand, ...]]
+) -> dict[int, _Played]:
+    """Complete matches by key, of the records given for them."""
     phases = {round_.number: round_.phase for round_ in rounds}
     rules: dict[tuple[int, int], Rules] = {}
     round_of = {seat.match: seat.round_number for seat in seats if seat.match is not None}
     played = {}
-    tournament_matches = Match.objects.filter(round__in=[round_.pk for round_ in rounds]).active()
-    for match_id, hands in hands_by_match(tournament_matches.values("pk")).items():
+    for match_id, hands in records.items():
+        if not hands or match_id not in round_of:
+            continue
         which = round_of[match_id], hands[0].players
         if which not in rules:
             rules[which] = rules_of(phases[which[0]], which[1])
@@ -217,39 +225,89 @@ def _penalties(tournament: Tournament, numbers: Iterable[int]) -> dict[int, tupl
     return sums
 
 
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What the standings are folded from, read once; `played` by the key of a match."""
+
+    tournament: Tournament
+    through: int | None
+    version: int
+    rounds: tuple[Round, ...]
+    seats: tuple[_Sat, ...]
+    played: Mapping[int, _Played]
+    penalties: Mapping[int, tuple[int, int]]
+    names: Mapping[int, EntryNames]
+    in_the_field: Mapping[int, str]
+
+
+def _facts(tournament: Tournament, through: int | None = None, *, announced_only: bool = False) -> _Facts:
+    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
+    rounds = tuple(
+        round_
+        for round_ in tournament.rounds.drawn().select_related("phase__tournament")
+        if (through is None or round_.number <= through) and (round_.is_public or not announced_only)
+    )
+    numbers = [round_.number for round_ in rounds]
+    seats = tuple(_seats(tournament, numbers))
+    field = Entry.objects.filter(tournament=tournament).in_the_field()
+    return _Facts(
+        tournament,
+        through,
+        version,
+        rounds,
+        seats,
+        _outcomes(rounds, seats, _stored_hands(rounds)),
+        _penalties(tournament, numbers),
+        entry_names(tournament),
+        dict(field.values_list("pk", "state")),
+    )
+
+
 def standings(
-    tournament: Tournament, *, through: int | None = None, announced_only: bool = False
+    tournament: Tournament,
+    *,
+    through: int | None = None,
+    announced_only: bool = False,
+    instead: Mapping[int, tuple[NumberedHand, ...]] | None = None,
 ) -> Standings:
     """The standings after round `through` (None: after all), by the tournament's criteria.
 
     Only announced rounds give points, complete matches only: the rest is counted as missing. `announced_only`
-    also leaves the seats of unannounced rounds out of each row; the figures are the same.
+    also leaves the seats of unannounced rounds out of each row; the figures are the same. `instead` holds
+    records by the key of a match, in the place of those stored: what the standings would be, unwritten.
     """
-    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
-    rounds = [
-        round_
-        for round_ in tournament.rounds.drawn().select_related("phase__tournament")
-        if (through is None or round_.number <= through) and (round_.is_public or not announced_only)
-    ]
-    public = {round_.number for round_ in rounds if round_.is_public}
-    seats = _seats(tournament, [round_.number for round_ in rounds])
-    company, played = _by_match(seats), _outcomes(rounds, seats)
+    return _fold(_facts(tournament, through, announced_only=announced_only), instead or {})
+
+
+def before_and_after(
+    tournament: Tournament, instead: Mapping[int, tuple[NumberedHand, ...]]
+) -> tuple[Standings, Standings]:
+    """The standings as stored, and as they would be with these records: both from the same reading."""
+    facts = _facts(tournament)
+    return _fold(facts, {}), _fold(facts, instead)
+
+
+def _fold(facts: _Facts, instead: Mapping[int, tuple[NumberedHand, ...]]) -> Standings:
+    tournament = facts.tournament
+    public = {round_.number for round_ in facts.rounds if round_.is_public}
+    company = _by_match(facts.seats)
+    played = {match: outcome for match, outcome in facts.played.items() if match not in instead}
+    played |= _outcomes(facts.rounds, facts.seats, instead)
     scores: dict[int, list[RoundScore]] = defaultdict(list)
-    for seat in seats:
+    for seat in facts.seats:
         at_table = company.get(seat.match, []) if seat.match is not None else []
         outcome = played.get(seat.match) if seat.match is not None else None
         scores[seat.entry].append(_score(seat, at_table, outcome, is_public=seat.round_number in public))
-    penalties = _penalties(tournament, [round_.number for round_ in rounds])
     return Standings(
         tournament_id=tournament.pk,
-        rows=_rows(tournament, scores, penalties),
-        rounds=tuple(round_.number for round_ in rounds),
-        through=through,
+        rows=_rows(facts, scores),
+        rounds=tuple(round_.number for round_ in facts.rounds),
+        through=facts.through,
         missing_matches=_missing(company, played, public),
-        check=_check(rounds, scores),
+        check=_check(facts.rounds, scores),
         criteria=tuple(tournament.criteria),
         is_final=tournament.state == Tournament.State.FINAL,
-        tournament_version=version,
+        tournament_version=facts.version,
     )
 
 
@@ -271,18 +329,13 @@ def _check(rounds: Iterable[Round], scores: Mapping[int, list[RoundScore]]) -> S
     )
 
 
-def _rows(
-    tournament: Tournament,
-    scores: Mapping[int, list[RoundScore]],
-    penalties: Mapping[int, tuple[int, int]],
-) -> tuple[StandingRow, ...]:
-    names = entry_names(tournament)
-    in_the_field = dict(Entry.objects.filter(tournament=tournament).in_the_field().values_list("pk", "state"))
+def _rows(facts: _Facts, scores: Mapping[int, list[RoundScore]]) -> tuple[StandingRow, ...]:
+    names, penalties, in_the_field = facts.names, facts.penalties, facts.in_the_field
     tallies = [
         _tally(entry_id, scores.get(entry_id, []), penalties.get(entry_id, (0, 0)))
         for entry_id in {**in_the_field, **scores}
     ]
-    ranked = rank(tallies, tuple(Criterion(code) for code in tournament.criteria))
+    ranked = rank(tallies, tuple(Criterion(code) for code in facts.tournament.criteria))
     return tuple(
         StandingRow(
             place=each.place,

@@ -50,13 +50,17 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The slip judged: `running` are totals by the id of their place, `why` is what holds the save."""
+    """The slip judged: `running` are totals by the id of their place, `why` is what holds the save.
+
+    `score` are the records that a save would write; None while wrong figures or missing hands hold it.
+    """
 
     messages: tuple[Message, ...]
     running: Mapping[str, Figure]
     result: Progress | None
     vp: tuple[Figure, ...] | None
     why: str
+    score: tuple[NumberedHand, ...] | None
 
     @property
     def difference(self) -> int | None:
@@ -92,8 +96,13 @@ def review(form: ScoreForm, *, live: bool) -> Review:
     waits = incomplete(form, result, half)
     if waits and not live:
         messages.append(Message("error", _first_empty(form), _("the match"), waits))
-    why = _why(messages, waits, accepted=bool(form.cleaned_data.get("override")))
-    return Review(tuple(messages), _running(known, result, form), result, _vp(result, form), why)
+    is_accepted = bool(form.cleaned_data.get("override"))
+    why, vp = _why(messages, waits, accepted=is_accepted), _vp(result, form)
+    of_figures = [message for message in messages if message.field != "reason"]
+    is_whole = vp is not None and not waits and not _held(of_figures, accepted=is_accepted)
+    return Review(
+        tuple(messages), _running(known, result, form), result, vp, why, hands if is_whole else None
+    )
 
 
 def _unread(fault: Fault, form: ScoreForm) -> bool:
@@ -283,9 +292,14 @@ def _first_empty(form: ScoreForm) -> str:
     return next((cell.name for cell in names if not cell.value()), "")
 
 
+def _held(messages: Iterable[Message], *, accepted: bool) -> int:
+    """How many errors hold the save: not those that the referee accepts in writing."""
+    return sum(message.is_error and not (accepted and message.can_override) for message in messages)
+
+
 def _why(messages: Sequence[Message], waits: str, *, accepted: bool) -> str:
-    """What must happen before the save; errors that the referee accepts in writing do not hold it."""
-    errors = sum(message.is_error and not (accepted and message.can_override) for message in messages)
+    """What must happen before the save."""
+    errors = _held(messages, accepted=accepted)
     if errors:
         return ngettext("put the error right first", "put the %(count)d errors right first", errors) % {
             "count": errors

@@ -143,7 +143,7 @@ class ScoreForm(forms.Form):
         version: int = 0,
         first: str = "NS",
     ) -> None:
-        self.rules, self.mode = rules, mode
+        self.rules, self.mode, self.stored = rules, mode, tuple(stored)
         self.places: tuple[str, ...] = self._places()
         self.lines = self.places[::-1] if first == "EW" and rules.has_lines else self.places
         self.numbers = self._numbers(data, stored)

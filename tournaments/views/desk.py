@@ -13,14 +13,16 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubs.naming import account_names
 from clubs.templatetags.ui import minus
 from tournaments.access import Level, level_of, match_for_scoring, tournament_for_scoring
+from tournaments.forms.moves import correction_sentences, moves_in_short
 from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, unfinished, with_lines_swapped, with_remedy
 from tournaments.forms.scores import MODE_WORDS, Mode, ScoreForm, TableForm, mode_of
-from tournaments.hands import hands_of
+from tournaments.hands import NumberedHand, fingerprint_of, hands_of, swapped
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import ScoreChange
+from tournaments.moves import is_correction, what_it_moved, what_it_would_move
 from tournaments.results import rules_of
 from tournaments.saves import DeskRound, desk_round, scored_round, slip_version, stored_running
 from tournaments.scores import Saved, StaleScore, record_match, swap_lines
@@ -170,7 +172,34 @@ def _judged(request: HttpRequest, match: Match, form: ScoreForm, judged: Review 
         "address": address,
         "preview_url": reverse("tournaments:match_preview", args=[tournament.pk, match.pk]) + address,
         "can_override": level >= Level.REFEREE,
+        **_moves(match, form, judged),
     }
+
+
+def _moves(match: Match, form: ScoreForm, judged: Review | None) -> dict[str, Any]:
+    """What the typed correction moves; nothing, and no query, for a first entry."""
+    if judged is None or judged.score is None or not is_correction(match, form.stored, judged.score):
+        return {}
+    correction = what_it_would_move(match, judged.score)
+    return {
+        "moves": correction.moves,
+        "said": correction_sentences(correction),
+        "in_short": moves_in_short(correction.moves),
+        "told": fingerprint_of(judged.score),
+    }
+
+
+def _untold(request: HttpRequest, match: Match, form: ScoreForm) -> Review | None:
+    """The slip of a closed round, judged, when its page has not yet said what this very score moves.
+
+    What the save refuses anyway, a missing reason before all, says it on the way.
+    """
+    if match.round.takes_scores or not form.cleaned_data["reason"]:
+        return None
+    judged = review(form, live=False)
+    if judged.score is None or not is_correction(match, form.stored, judged.score):
+        return None
+    return judged if request.POST.get("told") != fingerprint_of(judged.score) else None
 
 
 def _offer_reasons(form: ScoreForm, level: Level) -> None:
@@ -188,8 +217,10 @@ def match_desk(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     form = score_form(found, request.GET, request.POST)
     if not form.is_valid() or unfinished(form):
         return slip_page(request, found, form, review(form, live=False))
+    if judged := _untold(request, found, form):
+        return slip_page(request, found, form, judged)
     try:
-        return _saved(request, _record(request, found, form))
+        return _saved(request, _record(request, found, form), form.stored, form.hands())
     except StaleScore as stale:
         return stale_page(request, found, form, stale)
     except ValidationError as refusal:
@@ -213,14 +244,19 @@ def _record(request: HttpRequest, match: Match, form: ScoreForm) -> Saved:
     )
 
 
-def _saved(request: HttpRequest, saved: Saved) -> HttpResponse:
-    """Back to the table's number, with the line of what was saved; the same post twice says the same."""
+def _saved(
+    request: HttpRequest, saved: Saved, before: tuple[NumberedHand, ...], after: tuple[NumberedHand, ...]
+) -> HttpResponse:
+    """Back to the table's number, with the line of what was saved, and what a correction has moved; the same
+    post twice says the same line."""
     figures = {
         "table": saved.match.table_number,
         "points": " – ".join(map(minus, saved.totals)),
         "vp": "–".join(map(minus, saved.vp)) if saved.vp else "–",
     }
     messages.success(request, _("Table %(table)d: %(points)s, V.P. %(vp)s") % figures)
+    if saved.changed and is_correction(saved.match, before, after):
+        messages.info(request, moves_in_short(what_it_moved(saved.match, before)))
     if saved.match.round.state == Round.State.CLOSED:  # before that nothing is drawn from the standings
         say_outdated(request, saved.match.round.tournament)
     return to_desk(saved.match.round)
@@ -298,6 +334,7 @@ def swap(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     found = match_for_scoring(request.user, pk, match)
     seen = request.POST.get("seen", "")
     version = int(seen) if seen.isdecimal() and len(seen) < 10 else -1
+    before = hands_of(found)
     try:
         saved = swap_lines(match=found, by=request.user, seen_version=version, device=device_of(request))
     except StaleScore:
@@ -305,5 +342,5 @@ def swap(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:
-        return _saved(request, saved)
+        return _saved(request, saved, before, swapped(before))
     return redirect("tournaments:match_desk", pk, found.pk)

@@ -1,0 +1,70 @@
+"""Sentences for what a correction moves: the first three, the draws that rest on it, how many places."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.moves import Correction, LaterDraws, Moves
+
+
+def correction_sentences(correction: Correction) -> tuple[str, ...]:
+    """What becomes of the prizes and of later draws, and whose signature it takes."""
+    return (
+        podium_sentence(correction.moves),
+        *_later_sentences(correction.later),
+        *([_("The standings are out: saving is the referee's countersignature.")] * correction.countersigned),
+    )
+
+
+def podium_sentence(moves: Moves) -> str:
+    """Whether prizes change hands."""
+    if moves.podium:
+        return _("The first three change, and the prizes with them.")
+    return _("The first three stay as they are.")
+
+
+def _later_sentences(later: LaterDraws) -> Iterator[str]:
+    if later.stand:
+        yield ngettext(
+            "Round %(rounds)s was drawn from this score and is announced: its seats stand.",
+            "Rounds %(rounds)s were drawn from this score and are announced: their seats stand.",
+            len(later.stand),
+        ) % _numbers(later.stand)
+    if later.again:
+        yield ngettext(
+            "Round %(rounds)s was drawn from this score and is not announced: draw it again afterwards.",
+            "Rounds %(rounds)s were drawn from this score and are not announced: draw them again afterwards.",
+            len(later.again),
+        ) % _numbers(later.again)
+    if later.fit:
+        yield ngettext(
+            "Round %(rounds)s was drawn from the score as you type it now.",
+            "Rounds %(rounds)s were drawn from the score as you type it now.",
+            len(later.fit),
+        ) % _numbers(later.fit)
+    if not (later.stand or later.again or later.fit):
+        yield _("No later draw rests on this score: it is just corrected.")
+
+
+def _numbers(rounds: tuple[int, ...]) -> dict[str, str]:
+    return {"rounds": ", ".join(map(str, rounds))}
+
+
+def moves_in_short(moves: Moves) -> str:
+    """What a correction moves, in one sentence, before and after it is saved."""
+    if not moves.places:
+        return _("No place changes.")
+    if moves.podium:
+        words = ngettext(
+            "%(count)d place changes, among the first three.",
+            "%(count)d places change, also among the first three.",
+            moves.places,
+        )
+    else:
+        words = ngettext(
+            "%(count)d place changes, not among the first three.",
+            "%(count)d places change, not among the first three.",
+            moves.places,
+        )
+    return words % {"count": moves.places}
