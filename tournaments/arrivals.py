@@ -129,7 +129,13 @@ def _sit_down(entry: Entry, round_: Round, way: Way) -> int:
     rest.save()
     other = Seat.Line.EW if rest.line == Seat.Line.NS else Seat.Line.NS
     Seat.objects.create(
-        round=round_, draw=rest.draw, match=match, entry=entry, line=other, table_number=table
+        round=round_,
+        draw=rest.draw,
+        match=match,
+        entry=entry,
+        line=other,
+        table_number=table,
+        group=rest.group,
     )
     return table
 

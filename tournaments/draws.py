@@ -1,7 +1,6 @@
 """Who meets whom: drawing a round by its movement, seating it by hand, swapping seats of a draft."""
 
 import random
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict
 
@@ -11,12 +10,14 @@ from django.utils.translation import gettext as _
 
 from clubs.models.users import User
 from tournaments import stages
+from tournaments.brackets import winners_of
 from tournaments.formats import document_of, to_keep
 from tournaments.log import write_act
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.pairing.draws import Rest, RoundDraw, Seating
+from tournaments.pairing.groups import in_groups
 from tournaments.pairing.lots import shuffled
 from tournaments.pairing.manual import manual_problems
 from tournaments.pairing.methods import METHODS
@@ -31,7 +32,7 @@ from tournaments.seats import (
     write_seats,
 )
 from tournaments.sit_outs import left_over
-from tournaments.standings import RoundScore, standings
+from tournaments.standings import results_of, standings
 from tournaments.waits import why_not_drawn
 
 State = Round.State
@@ -54,21 +55,11 @@ def _ranking(round: Round, rng: random.Random) -> list[int]:
 
 
 def _winners(round: Round) -> dict[int, tuple[int, ...]] | None:
-    """Who won in each earlier round of a knock-out, by VP and then MP; None for the other movements."""
+    """Who won in each earlier round of a knock-out; None for the other movements."""
     if round.phase.movement != Movement.KNOCKOUT or round.number == 1:
         return None
-    found: dict[int, list[int]] = defaultdict(list)
     rows = standings(round.tournament, through=round.number - 1).rows
-    scores = {(score.round, row.entry_id): score for row in rows for score in row.rounds}
-    for (number, entry), score in scores.items():
-        others = [scores[number, other] for other in score.opponents if (number, other) in scores]
-        if score.vp is not None and others and all(_beats(score, other) for other in others):
-            found[number].append(entry)
-    return {number: tuple(entries) for number, entries in found.items()}
-
-
-def _beats(one: RoundScore, other: RoundScore) -> bool:
-    return other.vp is not None and (one.vp or 0, one.mp or 0) > (other.vp, other.mp or 0)
+    return winners_of(results_of({row.entry_id: row.rounds for row in rows}))
 
 
 def _same_press(round: Round, by: User | None, seen: str | None) -> Draw | None:
@@ -79,8 +70,16 @@ def _same_press(round: Round, by: User | None, seen: str | None) -> Draw | None:
     return round.draws.get(superseded_at__isnull=True) if last.by == by else None
 
 
-def _new_draw(round: Round, result: RoundDraw, *, seed: int, by: User | None, seen: str | None) -> Draw:
-    """Replace the round's draft by this answer; the log keeps what the page had `seen`."""
+def _new_draw(
+    round: Round,
+    result: RoundDraw,
+    *,
+    seed: int,
+    by: User | None,
+    seen: str | None,
+    order: Sequence[int] = (),
+) -> Draw:
+    """Replace the round's draft by this answer to the `order`; the log keeps what the page had `seen`."""
     supersede(round)
     draw = Draw.objects.create(
         round=round,
@@ -88,6 +87,7 @@ def _new_draw(round: Round, result: RoundDraw, *, seed: int, by: User | None, se
         seed=seed,
         movement=round.phase.movement,
         notes=[asdict(relaxation) for relaxation in result.relaxations],
+        order=list(order),
         by=by,
     )
     write_seats(draw, result)
@@ -120,7 +120,9 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
     seed = new_seed() if seed is None else seed
     rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
     request = request_for(round, _ranking(round, rng), _winners(round))
-    return _new_draw(round, METHODS[round.phase.movement](request, rng), seed=seed, by=by, seen=seen)
+    method = METHODS[round.phase.movement]
+    result = (in_groups(method) if round.phase.groups else method)(request, rng)
+    return _new_draw(round, result, seed=seed, by=by, seen=seen, order=request.ranking)
 
 
 def why_not_thrown_away(round: Round) -> str:

@@ -108,6 +108,15 @@ def apart_in(round: Round) -> Apart:
     )
 
 
+def _seeds(round: Round) -> tuple[int, ...]:
+    """The order in which a knock-out began, from its second round on."""
+    if round.phase.movement != Phase.Movement.KNOCKOUT:
+        return ()
+    earlier = Draw.objects.filter(round__phase=round.phase, round__number__lt=round.number)
+    first = earlier.filter(superseded_at__isnull=True).order_by("round__number").first()
+    return tuple(first.order) if first is not None else ()
+
+
 def _round_in_phase(round: Round) -> int:
     return round.phase.rounds.filter(number__lte=round.number).count()
 
@@ -137,7 +146,7 @@ def request_for(
         phase_rounds=round.phase.rounds.count(),
         round_in_phase=_round_in_phase(round),
         last_round=not tournament.rounds.filter(number__gt=round.number).exists(),
-        options=replace(options_of(round.phase), **apart_in(round)._asdict()),
+        options=replace(options_of(round.phase), **apart_in(round)._asdict(), seeds=_seeds(round)),
     )
 
 

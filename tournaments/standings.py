@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from scoring.ranking import Criterion, Figure, RoundTally, SumsCheck, Tally, check_sums, rank
+from tournaments.brackets import Place, Result, bracket_places
 from tournaments.formats import vp_table
 from tournaments.hands import LINES, NumberedHand, hands_by_match
 from tournaments.models.entries import Entry
@@ -112,6 +113,7 @@ def _seats(tournament: Tournament, numbers: Iterable[int]) -> list[_Sat]:
     rows = (
         Seat.objects.active()
         .filter(round__tournament=tournament, round__number__in=list(numbers))
+        .exclude(reason=Seat.Reason.OUT)
         .order_by("round__number", "match__table_number", "line", "position", "pk")
         .values_list(
             "round__number",
@@ -300,7 +302,7 @@ def _fold(facts: _Facts, instead: Mapping[int, tuple[NumberedHand, ...]]) -> Sta
         scores[seat.entry].append(_score(seat, at_table, outcome, is_public=seat.round_number in public))
     return Standings(
         tournament_id=tournament.pk,
-        rows=_rows(facts, scores),
+        rows=_in_bracket_order(facts, scores, _rows(facts, scores)),
         rounds=tuple(round_.number for round_ in facts.rounds),
         through=facts.through,
         missing_matches=_missing(company, played, public),
@@ -309,6 +311,34 @@ def _fold(facts: _Facts, instead: Mapping[int, tuple[NumberedHand, ...]]) -> Sta
         is_final=tournament.state == Tournament.State.FINAL,
         tournament_version=facts.version,
     )
+
+
+def results_of(scores: Mapping[int, Iterable[RoundScore]]) -> dict[tuple[int, int], Result]:
+    """Each entry's rounds as results of a knock-out."""
+    return {
+        (score.round, entry): Result(score.vp, score.mp, score.opponents)
+        for entry, rounds in scores.items()
+        for score in rounds
+    }
+
+
+def _in_bracket_order(
+    facts: _Facts, scores: Mapping[int, list[RoundScore]], rows: tuple[StandingRow, ...]
+) -> tuple[StandingRow, ...]:
+    """In a knock-out, how far an entry came before what it scored; who was never in it follows."""
+    sat = (Place(s.round_number, s.entry, s.table, s.line, s.reason) for s in facts.seats)
+    places = bracket_places(facts.rounds, sat, results_of(scores))
+    inside = [
+        replace(row, place=places[row.entry_id][0], shared=places[row.entry_id][1])
+        for row in rows
+        if row.entry_id in places
+    ]
+    others = [row for row in rows if row.entry_id not in places]
+    behind = [
+        replace(row, place=len(inside) + 1 + sum(other.place < row.place for other in others))
+        for row in others
+    ]
+    return tuple(sorted(inside, key=lambda row: row.place)) + tuple(behind) if places else rows
 
 
 def _check(rounds: Iterable[Round], scores: Mapping[int, list[RoundScore]]) -> SumsCheck | None:

@@ -37,9 +37,9 @@ def _(refusal: draws.WrongStep, _names: Names) -> str:
 def _(refusal: draws.NoFreeSeat, names: Names) -> str:
     late = ", ".join(entry_label(names, entry) for entry in refusal.entries)
     return ngettext(
-        "This Mitchell has %(free)d empty seat, and these came late: %(late)s. "
+        "This movement has %(free)d empty seat, and these came late: %(late)s. "
         "Mark them as not present until the next phase.",
-        "This Mitchell has %(free)d empty seats, and these came late: %(late)s. "
+        "This movement has %(free)d empty seats, and these came late: %(late)s. "
         "Mark them as not present until the next phase.",
         refusal.free,
     ) % {"free": refusal.free, "late": late}
@@ -67,3 +67,26 @@ def _(_refusal: draws.PairsOnly, _names: Names) -> str:
 @refusal_sentence.register
 def _(_refusal: draws.SeatedByHand, _names: Names) -> str:
     return gettext("This round is seated by hand.")
+
+
+@refusal_sentence.register
+def _(refusal: draws.TooFewOpponents, _names: Names) -> str:
+    return gettext(
+        "%(rounds)d rounds of everybody against everybody, but %(entries)d entries have only %(limit)d: "
+        "take a round away, or choose another movement in the settings."
+    ) % {"rounds": refusal.rounds, "limit": refusal.limit, "entries": refusal.entries}
+
+
+@refusal_sentence.register
+def _(refusal: draws.BeyondTheFinal, _names: Names) -> str:
+    return gettext(
+        "With %(entries)d entries the final of the knock-out is its round %(limit)d, "
+        "and the phase has %(rounds)d: take the rounds after the final away."
+    ) % {"rounds": refusal.rounds, "limit": refusal.limit, "entries": refusal.entries}
+
+
+@refusal_sentence.register
+def _(refusal: draws.TooManyGroups, _names: Names) -> str:
+    return gettext(
+        "%(entries)d entries cannot fill %(groups)d groups, at most %(limit)d: write fewer in the settings."
+    ) % {"groups": refusal.groups, "limit": refusal.limit, "entries": refusal.entries}

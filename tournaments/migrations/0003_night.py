@@ -215,4 +215,9 @@ class Migration(migrations.Migration):
             name='state',
             field=models.CharField(choices=[('planned', 'to be drawn'), ('draft', 'draft'), ('confirmed', 'confirmed'), ('announced', 'announced'), ('playing', 'being played'), ('closed', 'closed'), ('dropped', 'taken away')], default='planned', max_length=10, verbose_name='state'),
         ),
+        migrations.AddField(
+            model_name='draw',
+            name='order',
+            field=models.JSONField(default=list),
+        ),
     ]

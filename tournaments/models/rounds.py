@@ -90,13 +90,17 @@ class Round(models.Model):
 
 
 class Draw(models.Model):
-    """One answer to "who meets whom" in a round: its seed makes it again. `notes` are relaxations as data."""
+    """One answer to "who meets whom" in a round: its seed makes it again. `notes` are relaxations as data.
+
+    `order` are the keys of the entries, best first, that the movement was given.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="draws")
     number = models.PositiveSmallIntegerField()
     seed = models.BigIntegerField()
     movement = models.CharField(max_length=20, choices=Phase.Movement)
     notes = models.JSONField(default=list)
+    order = models.JSONField(default=list)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     superseded_at = models.DateTimeField(null=True, blank=True)

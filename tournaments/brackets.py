@@ -1,0 +1,80 @@
+"""Who goes on in a knock-out, and what that makes of the standings: who is still in comes first."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scoring.ranking import Figure
+from tournaments.models.events import Phase
+from tournaments.models.rounds import Round, Seat
+from tournaments.pairing.draws import PastRound, Rest, Seating
+from tournaments.pairing.knockout import progress
+
+
+class Result(NamedTuple):
+    """What an entry got in a round, and whom it met (keys); None while unknown."""
+
+    vp: Figure | None
+    mp: Figure | None
+    opponents: tuple[int, ...]
+
+
+class Place(NamedTuple):
+    """An entry in a round: its table and line while it plays, the reason (`Seat.Reason`) why it does not."""
+
+    round: int
+    entry: int
+    table: int | None
+    line: str
+    reason: str
+
+
+Results = Mapping[tuple[int, int], Result]
+"""Results by the number of a round and the key of an entry."""
+
+
+def winners_of(results: Results) -> dict[int, tuple[int, ...]]:
+    """Who won in each round, by VP and then MP; nobody of a match that is level or has no score."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for (number, entry), own in results.items():
+        others = [results[number, other] for other in own.opponents if (number, other) in results]
+        if others and all(_beats(own, other) for other in others):
+            found[number].append(entry)
+    return {number: tuple(entries) for number, entries in found.items()}
+
+
+def _beats(one: Result, other: Result) -> bool:
+    if one.vp is None or other.vp is None:
+        return False
+    return (one.vp, one.mp or 0) > (other.vp, other.mp or 0)
+
+
+def bracket_places(
+    rounds: Sequence[Round], places: Iterable[Place], results: Results
+) -> dict[int, tuple[int, bool]]:
+    """Place and whether it is shared, of everybody in the knock-out that the evening has come to; empty when
+    its last announced round belongs to no knock-out."""
+    public = [round_ for round_ in rounds if round_.is_public]
+    if not public or public[-1].phase.movement != Phase.Movement.KNOCKOUT:
+        return {}
+    numbers = [round_.number for round_ in public if round_.phase_id == public[-1].phase_id]
+    winners, by_round = winners_of(results), defaultdict(list)
+    for place in places:
+        by_round[place.round].append(place)
+    reached = progress([_past(number, by_round[number], winners.get(number, ())) for number in numbers])
+    taken = [each.place for each in reached]
+    return {each.entry: (each.place, taken.count(each.place) > 1) for each in reached}
+
+
+def _past(number: int, places: Iterable[Place], winners: tuple[int, ...]) -> PastRound:
+    tables: dict[int, dict[str, list[int]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
+    rests = []
+    for place in places:
+        if place.reason == Seat.Reason.PLAYS and place.table is not None:
+            tables[place.table][place.line].append(place.entry)
+        elif place.reason == Seat.Reason.RESTS:
+            rests.append(Rest(place.entry))
+    seatings = tuple(
+        Seating(table, tuple(lines["NS"]), tuple(lines["EW"])) for table, lines in sorted(tables.items())
+    )
+    return PastRound(number, seatings, tuple(rests), winners)
