@@ -81,7 +81,7 @@ def test_a_whole_evening_by_the_pages(secretary: Client, cast: Cast, programme: 
     table = standings(evening)
     assert len(table.rows) == entries
     if table.check is not None and programme != "knockout":
-        assert table.check.ok
+        assert table.check.agrees
     rests = Counter(Seat.objects.active().filter(reason="rests").values_list("entry", flat=True))
     if programme in {"swiss", "all", "howell"}:
         counts = [rests[row.entry_id] for row in table.rows]
@@ -109,7 +109,6 @@ def test_groups_meet_among_themselves(secretary: Client, cast: Cast) -> None:
         play(secretary, evening, number, random.Random(number))
         for match in Match.objects.active().filter(round__number=number):
             assert len({seat.group for seat in match.seats.all()}) == 1
-    assert first == set(before[:6])
-    assert (
-        set(Seat.objects.active().filter(round__number=5, group=1).values_list("entry", flat=True)) == first
-    )
+    for number in (4, 5):
+        first = Seat.objects.active().filter(round__number=number, group=1)
+        assert set(first.values_list("entry", flat=True)) == set(before[:6])
