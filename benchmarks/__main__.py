@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-NAMES = ("hands", "melds", "csv_check", "danish", "individual", "standings", "saving", "slips")
+NAMES = ("hands", "melds", "csv_check", "danish", "individual", "standings", "saving", "slips", "actions")
 
 
 def main() -> int:
