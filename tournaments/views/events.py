@@ -35,7 +35,7 @@ from tournaments.forms.events import (
 from tournaments.models.events import Tournament
 from tournaments.programmes import PROGRAMMES
 from tournaments.reads import tournaments_of
-from tournaments.regulations import copies_offered
+from tournaments.regulations import copies_offered, document_named
 from tournaments.views.pages import evening_page, press
 
 
@@ -63,19 +63,22 @@ def _form_page(
 
 @require_http_methods(["GET", "POST"])
 def create(request: HttpRequest, slug: str) -> HttpResponse:
-    """First the kind of evening (?programma=), then everything about it."""
+    """First the kind of evening (?programma=), then everything about it; ?regolamento= begins from these."""
     club = club_for_managing(request.user, slug, on=timezone.localdate())
-    code = request.GET.get("programma", "")
+    code, rules = request.GET.get("programma", ""), request.GET.get("regolamento", "")
+    target = document_named(club, rules).regulations.default_target if rules else None
     if code not in PROGRAMMES:
-        form = ProgrammeForm()
+        usual = {"programma": "target"} if target else {}
+        form = ProgrammeForm(initial={"regolamento": rules, **usual})
         context = {"form": form, "past": tournaments_of(club)[:8]}
         return staff_page(request, "tournaments/events/programmes.html", club, "tournaments", context)
     form = TournamentForm(
         request.POST or None,
-        initial=first_look(club, code, timezone.localtime()),
+        initial=first_look(club, code, timezone.localtime(), rules),
         copies=copies_offered(club),
     )
-    phases = PhaseFormSet(request.POST or None, initial=plan_initial(PROGRAMMES[code].phases), prefix="fasi")
+    planned = plan_initial(PROGRAMMES[code].phases, target)
+    phases = PhaseFormSet(request.POST or None, initial=planned, prefix="fasi")
     if request.method == "POST" and form.is_valid() and phases.is_valid():
         try:
             made = create_tournament(club=club, facts=form.facts(), phases=phases.plans(), by=request.user)

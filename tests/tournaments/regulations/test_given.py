@@ -1,0 +1,72 @@
+"""Regulations given to a new evening: chosen from their page, they come along with the target they have."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import Cast
+from tests.tournaments.regulations.conftest import copy_in
+from tournaments.models.events import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def new_evening(cast: Cast, **asked: str) -> str:
+    words = "&".join(f"{name}={value}" for name, value in asked.items())
+    return reverse("tournaments:create", args=[cast.club.slug]) + f"?{words}"
+
+
+def test_an_evening_begun_from_a_copy_proposes_its_target(secretary: Client, cast: Cast) -> None:
+    copy = copy_in(cast, default_target=1005)
+    page = secretary.get(reverse("tournaments:rules_copy", args=[cast.club.slug, copy.pk])).content.decode()
+    first = new_evening(cast, regolamento=copy.code)
+    assert f'href="{first}"' in page
+    kinds = secretary.get(first).content.decode()
+    assert re.search(r'value="target"[^>]* checked', kinds)
+    assert f'name="regolamento" value="{copy.code}"' in kinds
+    second = secretary.get(new_evening(cast, programma="target", regolamento=copy.code))
+    assert [form["target"].value() for form in second.context["phases"].initial_forms] == [1005]
+    shown = second.content.decode()
+    assert f'<option value="{copy.code}" selected>Del giovedì (to 1005 points)</option>' in shown
+
+
+def test_it_is_a_proposal_that_the_organiser_writes_over(secretary: Client, cast: Cast) -> None:
+    copy = copy_in(cast, default_target=1005)
+    address = new_evening(cast, programma="target", regolamento=copy.code)
+    context = secretary.get(address).context
+    data = {"name": "A obiettivo", "starts_at_0": "2026-12-03", "starts_at_1": "20:45"}
+    for form in (context["form"], context["phases"].management_form, *context["phases"]):
+        data |= {f.html_name: f.value() for f in form if f.value() not in (None, False)}
+    data.pop("starts_at")
+    data |= {f"fasi-0-{name}": "10" for name in ("sit_out_vp", "sit_out_mp", "absence_vp", "absence_mp")}
+    secretary.post(address, data | {"name": "Come proposto"})
+    secretary.post(address, data | {"name": "Altro", "fasi-0-target": "3005"})
+    evenings = Tournament.objects.order_by("pk")
+    assert [each.phases.get().target for each in evenings] == [1005, 3005]
+    assert {each.regulations_copy for each in evenings} == {copy}
+
+
+def test_where_hands_are_counted_no_target_comes_in(secretary: Client, cast: Cast) -> None:
+    copy = copy_in(cast, default_target=1005)
+    forms = secretary.get(new_evening(cast, programma="3m1d", regolamento=copy.code)).context["phases"]
+    assert [(form["hands"].value(), form["target"].value()) for form in forms.initial_forms] == [
+        (4, None)
+    ] * 2
+    without = copy_in(cast, name="Senza")
+    page = secretary.get(new_evening(cast, regolamento=without.code)).content.decode()
+    assert re.search(r'value="3m1d"[^>]* checked', page)
+    forms = secretary.get(new_evening(cast, programma="target", regolamento=without.code)).context["phases"]
+    assert forms.initial_forms[0]["target"].value() == 2005
+
+
+@pytest.mark.parametrize("junk", ["x", "copia-99999", "%00", "copia-%D9%A3"])
+def test_unknown_regulations_are_404(secretary: Client, cast: Cast, junk: str) -> None:
+    for kind in ("", "target"):
+        assert secretary.get(new_evening(cast, programma=kind, regolamento=junk)).status_code == 404
+
+
+def test_a_preset_proposes_its_target_too(secretary: Client, cast: Cast) -> None:
+    page = secretary.get(new_evening(cast, programma="target", regolamento="guida"))
+    assert page.context["phases"].initial_forms[0]["target"].value() == 1505
