@@ -11,14 +11,16 @@ from django.forms import BaseFormSet, formset_factory
 from django.utils.choices import flatten_choices
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.text import get_text_list
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.clubs import Club
 from scoring.matches import FormatError, MatchFormat
 from scoring.regulations import PRESETS, BurracoKind
 from scoring.victory_points import VP_TABLES
+from tournaments.events import AwardedRounds
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.regulations import RegulationsCopy
 from tournaments.programmes import AWARDS, DEFAULT_PROGRAMME, PROGRAMMES, PhasePlan, with_awards
@@ -269,8 +271,10 @@ class PhaseForm(forms.ModelForm):
     # Nothing said means what most evenings are.
     presumed = ("table_size", "groups", "groups_by", "pattern", "clubs_apart")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, award_note: str = "", **kwargs: Any) -> None:
+        """`award_note` says which rounds have given their awards already."""
         super().__init__(*args, **kwargs)
+        self.award_note = award_note
         for name in self.presumed:
             self.fields[name].required = False
         for name in ("sit_out_vp", "absence_vp"):
@@ -322,7 +326,42 @@ class PhaseForm(forms.ModelForm):
         return PhasePlan(**{name: self.cleaned_data[name] for name in self.Meta.fields})
 
 
+def award_note(rounds: AwardedRounds) -> str:
+    """Which rounds a new award changes nothing of, and from which it counts; empty before the first."""
+    if not rounds.given:
+        return ""
+    words = ngettext(
+        "Already given, and they stay: the awards of round %(rounds)s.",
+        "Already given, and they stay: the awards of rounds %(rounds)s.",
+        len(rounds.given),
+    )
+    given = words % {"rounds": get_text_list(list(map(str, rounds.given)), gettext("and"))}
+    if not rounds.coming:
+        return given + " " + gettext("All rounds of the phase have theirs: a new figure changes nothing.")
+    counts = gettext("A new figure counts from round %(number)d.") % {"number": rounds.coming[0]}
+    return f"{given} {counts}"
+
+
 class _PhaseFormSet(BaseFormSet):
+    def __init__(self, *args: Any, award_notes: Sequence[str] = (), **kwargs: Any) -> None:
+        """`award_notes`: of each phase that is there, what `award_note` says."""
+        self.award_notes = award_notes
+        super().__init__(*args, **kwargs)
+
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        kwargs: dict[str, Any] = super().get_form_kwargs(index)
+        if index is not None and index < len(self.award_notes):
+            kwargs["award_note"] = self.award_notes[index]
+        return kwargs
+
+    def changed_award_notes(self) -> list[str]:
+        """The notes of the phases whose awards were written anew."""
+        return [
+            form.award_note
+            for form in self.initial_forms
+            if form.award_note and {*form.changed_data} & {*AWARDS}
+        ]
+
     def freeze(self, *, awards: bool) -> None:
         """Show phases that stand, without one more; their awards too where nothing changes at all."""
         if not self.is_bound:

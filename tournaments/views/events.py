@@ -16,6 +16,7 @@ from clubs.models.clubs import Club
 from clubs.views.pages import staff_page
 from tournaments.access import tournament_for_directing
 from tournaments.events import (
+    awarded_rounds,
     change_tournament,
     copy_tournament,
     create_tournament,
@@ -28,6 +29,7 @@ from tournaments.forms.events import (
     PhaseFormSet,
     ProgrammeForm,
     TournamentForm,
+    award_note,
     first_look,
     freeze,
     plan_initial,
@@ -97,7 +99,8 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     copies = copies_offered(tournament.club, tournament.regulations_copy)
     form = TournamentForm(request.POST or None, instance=tournament, copies=copies)
     plans = plans_of(tournament)
-    phases = PhaseFormSet(request.POST or None, initial=plan_initial(plans), prefix="fasi")
+    notes = [award_note(rounds) for rounds in awarded_rounds(tournament)]
+    phases = PhaseFormSet(request.POST or None, initial=plan_initial(plans), prefix="fasi", award_notes=notes)
     fixed = fixed_in(tournament)
     freeze(form, fixed.facts)
     if fixed.phases:
@@ -111,6 +114,8 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
             refuse(form, refusal)
         else:
             messages.success(request, _("Saved."))
+            for note in phases.changed_award_notes():
+                messages.warning(request, note)
             return redirect("tournaments:director", pk)
     return _form_page(request, tournament.club, form, phases, tournament, fixed=fixed.why)
 
