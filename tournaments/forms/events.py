@@ -199,7 +199,18 @@ class TournamentForm(forms.ModelForm):
         """The verbs write and validate the row; this form only reads what was typed."""
 
     def shown(self) -> list[Shown]:
-        return [_shown(field) for field in self]
+        return [
+            (field, self._kept()) if field.name == "regulations" and self._kept() else _shown(field)
+            for field in self
+        ]
+
+    def _kept(self) -> str:
+        """The club's regulations as the evening keeps them since its first draw; empty for a preset."""
+        kept = self.instance.regulations_kept
+        if not kept or not kept.get("version"):
+            return ""
+        facts = {"name": kept["name"], "number": kept["version"]}
+        return gettext("%(name)s, version %(number)d, as it stood when the first round was drawn") % facts
 
     def facts(self) -> dict[str, Any]:
         facts = {name: self.cleaned_data[name] for name in self.Meta.fields}

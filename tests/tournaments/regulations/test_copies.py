@@ -139,7 +139,7 @@ def test_an_evening_by_a_preset_keeps_it_too(cast: Cast) -> None:
     assert evening.regulations_kept is None
     open_round(evening, 1)
     kept = again(evening).regulations_kept
-    assert kept == {"figures": as_dict(FIBUR), "based_on": "fibur-2026", "name": ""}
+    assert kept == {"figures": as_dict(FIBUR), "based_on": "fibur-2026", "name": "", "version": 0}
     assert regulations_of(again(evening)) == FIBUR
 
 

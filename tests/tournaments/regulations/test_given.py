@@ -6,9 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.regulations import PRESETS, changed
 from tests.cast import Cast
+from tests.evenings import make_evening, open_round
 from tests.tournaments.regulations.conftest import copy_in
 from tournaments.models.events import Tournament
+from tournaments.regulations import change_copy
 
 pytestmark = pytest.mark.django_db
 
@@ -70,3 +73,32 @@ def test_unknown_regulations_are_404(secretary: Client, cast: Cast, junk: str) -
 def test_a_preset_proposes_its_target_too(secretary: Client, cast: Cast) -> None:
     page = secretary.get(new_evening(cast, programma="target", regolamento="guida"))
     assert page.context["phases"].initial_forms[0]["target"].value() == 1505
+
+
+def test_the_pages_say_which_version_an_evening_keeps(secretary: Client, cast: Cast) -> None:
+    copy, fibur = copy_in(cast), PRESETS["fibur-2026"]
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    Tournament.objects.filter(pk=evening.pk).update(regulations="", regulations_copy=copy)
+    reader = Client(headers={"accept-language": "en"})
+    tab = reverse("tournaments:regulations", args=[evening.pk])
+    change_copy(copy=copy, name="Nuovo", regulations=changed(fibur, closing=150), seen_version=1, by=None)
+    assert "Version 2: the evening follows every change" in reader.get(tab).content.decode()
+    settings = reverse("tournaments:edit", args=[evening.pk])
+    assert "version" not in secretary.get(settings).content.decode()
+    open_round(Tournament.objects.get(pk=evening.pk), 1)
+    change_copy(copy=copy, name="Altro", regulations=fibur, seen_version=2, by=None)
+    kept = reader.get(tab).content.decode()
+    assert "Version 2, as it stood when the first round was drawn" in kept
+    assert "What counts: Nuovo" in kept
+    assert "Nuovo, version 2, as it stood when the first round" in secretary.get(settings).content.decode()
+    own = secretary.get(reverse("tournaments:rules_copy", args=[cast.club.slug, copy.pk])).content.decode()
+    assert "This is version 3, of " in own
+
+
+def test_a_preset_has_no_version(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    open_round(evening, 1)
+    tab = reverse("tournaments:regulations", args=[evening.pk])
+    page = Client(headers={"accept-language": "en"}).get(tab).content.decode()
+    assert "What counts: FIBUR 2026" in page
+    assert "Version" not in page
