@@ -11,16 +11,14 @@ from django.forms import BaseFormSet, formset_factory
 from django.utils.choices import flatten_choices
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.text import get_text_list
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.clubs import Club
 from scoring.matches import FormatError, MatchFormat
 from scoring.regulations import PRESETS, BurracoKind
 from scoring.victory_points import VP_TABLES
-from tournaments.events import AwardedRounds
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.regulations import RegulationsCopy
 from tournaments.programmes import AWARDS, DEFAULT_PROGRAMME, PROGRAMMES, PhasePlan, with_awards
@@ -335,22 +333,6 @@ class PhaseForm(forms.ModelForm):
 
     def plan(self) -> PhasePlan:
         return PhasePlan(**{name: self.cleaned_data[name] for name in self.Meta.fields})
-
-
-def award_note(rounds: AwardedRounds) -> str:
-    """Which rounds a new award changes nothing of, and from which it counts; empty before the first."""
-    if not rounds.given:
-        return ""
-    words = ngettext(
-        "Already given, and they stay: the awards of round %(rounds)s.",
-        "Already given, and they stay: the awards of rounds %(rounds)s.",
-        len(rounds.given),
-    )
-    given = words % {"rounds": get_text_list(list(map(str, rounds.given)), gettext("and"))}
-    if not rounds.coming:
-        return given + " " + gettext("All rounds of the phase have theirs: a new figure changes nothing.")
-    counts = gettext("A new figure counts from round %(number)d.") % {"number": rounds.coming[0]}
-    return f"{given} {counts}"
 
 
 class _PhaseFormSet(BaseFormSet):

@@ -24,12 +24,12 @@ from tournaments.events import (
     plans_of,
     publish,
 )
+from tournaments.forms.awards import award_note
 from tournaments.forms.events import (
     CopyForm,
     PhaseFormSet,
     ProgrammeForm,
     TournamentForm,
-    award_note,
     first_look,
     freeze,
     plan_initial,

@@ -55,7 +55,10 @@ def test_the_first_draw_says_it_too(secretary: Client, cast: Cast, programme: st
     assert "#id_fasi-0-sit_out_mp" in secretary.get(url).content.decode()
 
 
-NOTE = "Already given, and they stay: the awards of rounds 1 and 2. A new figure counts from round 3."
+NOTE = (
+    "Already given, and they stay: the awards of rounds 1 and 2. "
+    "A new figure counts for who sits out from round 3 on, or is absent from now on."
+)
 
 
 def test_a_new_award_counts_only_from_the_next_round_and_says_so(secretary: Client, cast: Cast) -> None:
@@ -74,19 +77,20 @@ def test_a_new_award_counts_only_from_the_next_round_and_says_so(secretary: Clie
         (1, 12, 305), (2, 12, 305), (3, 5, 55),
     ]  # fmt: skip
     after = secretary.get(settings).content.decode()
-    assert "the awards of rounds 1, 2 and 3. All rounds of the phase have theirs" in after
+    assert "the awards of rounds 1, 2 and 3. A new figure counts only for who is absent" in after
 
 
 def test_before_the_first_confirmed_round_and_without_a_change_nothing_is_said(
     secretary: Client, cast: Cast
 ) -> None:
     evening = make_evening(cast.club, entries=7)
-    rounds.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     settings = reverse("tournaments:edit", args=[evening.pk])
     assert "Already given" not in secretary.get(settings).content.decode()
     rounds.confirm(round=the_round(evening, 1), by=None)
     assert (
-        "the awards of round 1. A new figure counts from round 2." in secretary.get(settings).content.decode()
+        "the awards of round 1. A new figure counts for who sits out from round 2"
+        in secretary.get(settings).content.decode()
     )
     page = secretary.post(settings, posted(secretary, settings, venue="Altrove"), follow=True)
     assert "Already given" not in page.content.decode()

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.cast import SECRETARY, Cast
 from tests.evenings import open_round, the_round
 from tests.tournaments.small_tables.test_pages import evening, in_english
-from tournaments import rounds
+from tournaments import draws, rounds
 
 pytestmark = pytest.mark.django_db
 WORDS = {"1": "place 1", "2": "place 2", "3": "place 3", "NS": "N-S", "EW": "E-W"}
@@ -17,7 +17,7 @@ WORDS = {"1": "place 1", "2": "place 2", "3": "place 3", "NS": "N-S", "EW": "E-W
 
 def test_on_a_mixed_draft_each_seat_says_its_place(client: Client, cast: Cast) -> None:
     mixed = evening(cast, 7, spare_size=4)
-    rounds.draw_round(round=the_round(mixed, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(mixed, 1), by=None, seed=1)
     director = in_english(client, cast, SECRETARY)
     for confirmed in (False, True):
         if confirmed:
@@ -33,7 +33,7 @@ def test_on_a_mixed_draft_each_seat_says_its_place(client: Client, cast: Cast) -
 
 def test_where_all_tables_have_lines_the_columns_say_them(client: Client, cast: Cast) -> None:
     fours = evening(cast, 8, table_size=4)
-    rounds.draw_round(round=the_round(fours, 1), by=None, seed=1)
+    draws.draw_round(round=the_round(fours, 1), by=None, seed=1)
     director = in_english(client, cast, SECRETARY)
     page = director.get(reverse("tournaments:director", args=[fours.pk])).content.decode()
     assert '<th scope="col">N-S</th><th scope="col">E-W</th>' in page
