@@ -82,7 +82,7 @@ def test_figures_are_checked_while_they_are_typed(open_browser: OpenBrowser) -> 
     page.get_by_label("Dirty burraco, points", exact=True).fill("103")
     expect(page.locator("#wrong-dirty")).to_contain_text("for example 105, not 103.")
     page.get_by_label("Closing", exact=True).fill("tanto")
-    expect(page.locator("#wrong-closing")).to_contain_text("Write a whole number")
+    expect(page.locator("#wrong-closing")).to_contain_text("Write a number in figures")
     expect(page.locator("#why")).to_contain_text("2 things to put right")
     page.get_by_label("Dirty burraco, points", exact=True).fill("110")
     expect(page.locator("#wrong-dirty")).to_be_hidden()

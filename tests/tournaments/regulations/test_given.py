@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.regulations import PRESETS, changed
 from tests.cast import Cast
 from tests.evenings import make_evening, open_round
+from tests.tournaments.events.test_pages import posted
 from tests.tournaments.regulations.conftest import copy_in
 from tournaments.models.events import Tournament
 from tournaments.regulations import change_copy
@@ -38,14 +39,9 @@ def test_an_evening_begun_from_a_copy_proposes_its_target(secretary: Client, cas
 def test_it_is_a_proposal_that_the_organiser_writes_over(secretary: Client, cast: Cast) -> None:
     copy = copy_in(cast, default_target=1005)
     address = new_evening(cast, programma="target", regolamento=copy.code)
-    context = secretary.get(address).context
-    data = {"name": "A obiettivo", "starts_at_0": "2026-12-03", "starts_at_1": "20:45"}
-    for form in (context["form"], context["phases"].management_form, *context["phases"]):
-        data |= {f.html_name: f.value() for f in form if f.value() not in (None, False)}
-    data.pop("starts_at")
-    data |= {f"fasi-0-{name}": "10" for name in ("sit_out_vp", "sit_out_mp", "absence_vp", "absence_mp")}
-    secretary.post(address, data | {"name": "Come proposto"})
-    secretary.post(address, data | {"name": "Altro", "fasi-0-target": "3005"})
+    data = posted(secretary, address)
+    for changes in ({"name": "Come proposto"}, {"name": "Altro", "fasi-0-target": "3005"}):
+        assert secretary.post(address, data | changes).status_code == 302
     evenings = Tournament.objects.order_by("pk")
     assert [each.phases.get().target for each in evenings] == [1005, 3005]
     assert {each.regulations_copy for each in evenings} == {copy}
