@@ -31,7 +31,7 @@ PAGES = (
 def measure(pairs: int, rng: random.Random, clock: Callable[[], float]) -> dict[str, float]:
     """Seconds by the name of a page or press, through the whole stack of middleware."""
     evening = written_evening(pairs, 2, rng)
-    client = Client()
+    client = Client(SERVER_NAME="localhost")
     client.force_login(User.objects.create_superuser("direzione@prova.example", "una parola lunga"))
     taken: dict[str, float] = {}
 
