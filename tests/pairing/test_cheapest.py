@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.oracles import least_cost, perfect_matchings
-from tournaments.pairing.cheapest import cheapest_matching
+from tournaments.pairing.cheapest import CostMatrix, cheapest_matching
 
 
 @st.composite
@@ -30,14 +30,14 @@ def total(cost: list[list[int]], mate: list[int]) -> int:
 @given(costs(most=14))
 @settings(max_examples=100, deadline=None)
 def test_the_cost_is_the_one_networkx_finds(cost: list[list[int]]) -> None:
-    assert total(cost, cheapest_matching(cost)) == least_cost(cost)
+    assert total(cost, cheapest_matching(CostMatrix(cost))) == least_cost(cost)
 
 
 @given(costs(most=8))
 @settings(max_examples=60, deadline=None)
 def test_no_other_pairing_costs_less(cost: list[list[int]]) -> None:
     least = min(sum(cost[a][b] for a, b in pairs) for pairs in perfect_matchings(range(len(cost))))
-    assert total(cost, cheapest_matching(cost)) == least
+    assert total(cost, cheapest_matching(CostMatrix(cost))) == least
 
 
 def test_costs_may_be_larger_than_any_machine_word() -> None:
@@ -48,13 +48,13 @@ def test_costs_may_be_larger_than_any_machine_word() -> None:
         [huge, huge, 0, 0],
         [huge, huge + 1, 0, 0],
     ]
-    assert cheapest_matching(cost) == [3, 2, 1, 0]
+    assert cheapest_matching(CostMatrix(cost)) == [3, 2, 1, 0]
 
 
 def test_nobody_is_matched_at_no_cost() -> None:
-    assert cheapest_matching([]) == []
+    assert cheapest_matching(CostMatrix([])) == []
 
 
 def test_an_odd_number_is_refused() -> None:
-    with pytest.raises(ValueError, match="odd number"):
-        cheapest_matching([[0]])
+    with pytest.raises(ValueError, match="no perfect matching"):
+        cheapest_matching(CostMatrix([[0]]))

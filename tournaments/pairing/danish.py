@@ -1,13 +1,16 @@
 """Danish rounds: first against second, third against fourth, and so on down the standings.
 
 Modified: nobody meets again the opponent of the preceding round, except in the last round of the tournament.
-Without rematch: nobody meets anybody again. Sources: eburraco.com on the international code, article 2.
+Without rematch: nobody meets anybody again. All keep the families and clubs apart that the organiser names.
+Sources: eburraco.com on the international code, article 2.
 """
 
 import random
 
-from tournaments.pairing.draws import PairsOnly, Relaxation, Request, Rest, RoundDraw
-from tournaments.pairing.past import Meetings, Past, fewest_rests, read_past, seat_sides
+from tournaments.pairing.bans import with_separations
+from tournaments.pairing.draws import PairsOnly, Request, Rest, RoundDraw
+from tournaments.pairing.past import Meetings, Past, fewest_rests, read_past
+from tournaments.pairing.places import place
 from tournaments.pairing.top_down import pair_from_the_top
 
 
@@ -36,25 +39,11 @@ def draw_danish_without_rematch(request: Request, _rng: random.Random) -> RoundD
 
 
 def _draw(request: Request, past: Past, barred: Meetings) -> RoundDraw:
+    """Pair from the top, avoiding the barred meetings; the odd one out rests."""
     if request.options.line_size != 1:
         raise PairsOnly
-    return seat_in_order(request.ranking, past, barred)
-
-
-def seat_in_order(order: tuple[int, ...], past: Past, barred: Meetings) -> RoundDraw:
-    """Pair an order from the top, table 1 first, avoiding the barred meetings; the odd one out rests."""
-    pairing = pair_from_the_top(order, barred, fewest_rests(order, past), past.numbers)
-    return RoundDraw(
-        seatings=tuple(
-            seat_sides(table, (better,), (worse,), past)
-            for table, (better, worse) in enumerate(pairing.pairs, start=1)
-        ),
-        rests=() if pairing.left_over is None else (Rest(pairing.left_over),),
-        relaxations=tuple(_rematch(pair, past) for pair in pairing.conceded),
-    )
-
-
-def _rematch(pair: tuple[int, int], past: Past) -> Relaxation:
-    rounds = past.met[pair[0]][pair[1]]
-    code = "previous_unavoidable" if past.numbers[-1] in rounds else "rematch_unavoidable"
-    return Relaxation(code, pair, rounds)
+    bans = with_separations(barred, past.numbers, request.options)
+    pairing = pair_from_the_top(request.ranking, bans, fewest_rests(request.ranking, past))
+    seatings, moved = place(pairing.pairs, past, request.options)
+    rests = () if pairing.left_over is None else (Rest(pairing.left_over),)
+    return RoundDraw(seatings, rests, bans.conceded(pairing.pairs) + moved)

@@ -1,15 +1,19 @@
-"""Rounds drawn by lot. The draw is an order shuffled by the seed, paired from the top without rematches.
+"""Rounds drawn by lot. The draw is an order shuffled by the seed, in which neighbours meet.
 
-In a first round, when nothing is barred, every pairing is equally likely.
+Who has met, or is to be kept apart, meets somebody near in that order instead. In a first round, when nothing
+is barred, every pairing is equally likely.
 """
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from tournaments.pairing.around import draw_around
-from tournaments.pairing.danish import seat_in_order
-from tournaments.pairing.draws import Relaxation, Request, Rest, RoundDraw
-from tournaments.pairing.past import Past, Rounds, read_past, rests_again, seat_sides
+from tournaments.pairing.bans import Bans, Groups, groups_of, together
+from tournaments.pairing.draws import Options, Relaxation, Request, Rest, RoundDraw
+from tournaments.pairing.past import Past, Rounds, read_past, rests_again
+from tournaments.pairing.places import place_lines
+from tournaments.pairing.swiss import pair_nearest
 from tournaments.pairing.top_down import pair_from_the_top
 
 
@@ -27,34 +31,46 @@ def draw_lots(request: Request, rng: random.Random) -> RoundDraw:
     order = shuffled(request.ranking, rng)
     past = read_past(request.history)
     if request.options.line_size == 1:
-        return seat_in_order(order, past, past.met)
-    return _draw_individuals(order, past)
+        return pair_nearest(order, past, request.options)
+    return _draw_individuals(order, past, request.options)
 
 
-def _draw_individuals(order: tuple[int, ...], past: Past) -> RoundDraw:
+def _draw_individuals(order: tuple[int, ...], past: Past, options: Options) -> RoundDraw:
     """Four at a table: first as few partners again as possible, then as few opponents or partners again.
 
     Two matchings one after the other: entries into couples, couples into tables. The first is exact; the
-    second is the best for the couples of the first, not for all that could have been.
+    second is the best for the couples of the first, not for all that could have been. Families and clubs are
+    kept from being opponents, not partners.
     """
-    by_rests = sorted(order, key=lambda entry: -len(past.rests.get(entry, ())))
+    by_rests = sorted(order, key=lambda entry: -past.rest_count(entry))
     odd = len(order) % 4
     resting = set(by_rests[len(order) - odd :])
     playing = tuple(entry for entry in order if entry not in resting)
-    couples = pair_from_the_top(playing, past.partnered, frozenset(), past.numbers)
-    tables = pair_from_the_top(
-        range(len(couples.pairs)), _seen(couples.pairs, past), frozenset(), past.numbers
-    )
+    couples = pair_from_the_top(playing, Bans(past.partnered, past.numbers), frozenset()).pairs
+    families, clubs = groups_of(options.families), groups_of(options.clubs)
+    bans = Bans(_seen(couples, past), past.numbers, _apart(couples, families), _apart(couples, clubs))
+    tables = pair_from_the_top(range(len(couples)), bans, frozenset()).pairs
     rests = tuple(Rest(entry) for entry in order if entry in resting)
-    again = tuple(Relaxation("partner_again", (a, b), past.partnered[a][b]) for a, b in couples.conceded)
-    return RoundDraw(
-        seatings=tuple(
-            seat_sides(table, couples.pairs[first], couples.pairs[second], past)
-            for table, (first, second) in enumerate(tables.pairs, start=1)
-        ),
-        rests=rests,
-        relaxations=again + rests_again(rests, order, past),
+    again = tuple(
+        Relaxation("partner_again", (a, b), past.partnered[a][b])
+        for a, b in couples
+        if b in past.partnered.get(a, {})
     )
+    matches = [(couples[first], couples[second]) for first, second in tables]
+    opponents = [(a, b) for line, others in matches for a in line for b in others]
+    seatings, moved = place_lines(matches, past, options)
+    conceded = again + together(opponents, families, clubs)
+    return RoundDraw(seatings, rests, conceded + moved + rests_again(rests, order, past))
+
+
+def _apart(couples: Sequence[tuple[int, int]], groups: Groups) -> dict[int, AbstractSet[int]]:
+    """For each couple, the couples that have somebody of a group in common with it."""
+    members = [{*groups.get(a, ()), *groups.get(b, ())} for a, b in couples]
+    return {
+        i: {j for j, couple in enumerate(couples) if fellows.intersection(couple)}
+        for i, fellows in enumerate(members)
+        if fellows
+    }
 
 
 def _seen(couples: tuple[tuple[int, int], ...], past: Past) -> Mapping[int, Mapping[int, Rounds]]:

@@ -12,6 +12,7 @@ from tournaments.pairing.lots import draw_lots
 from tournaments.pairing.manual import refuse_to_draw
 from tournaments.pairing.mitchell import draw_mitchell
 from tournaments.pairing.round_robin import draw_double_round_robin, draw_round_robin
+from tournaments.pairing.swiss import draw_swiss
 
 METHODS: Mapping[str, Method] = {
     "drawn": draw_lots,
@@ -26,4 +27,5 @@ METHODS: Mapping[str, Method] = {
     "double_round_robin": draw_double_round_robin,
     "howell": draw_howell,
     "knockout": draw_knockout,
+    "swiss": draw_swiss,
 }

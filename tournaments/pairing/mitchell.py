@@ -126,8 +126,8 @@ def _draw_lines(order: Sequence[int], tables: int, request: Request) -> dict[Sea
 def _positions(past: PastRound) -> Iterator[tuple[int, Line | None, int]]:
     """Every entry of a round with its line and table; a rest without a place has no line and table 0."""
     for seating in past.seatings:
-        yield seating.ns[0], "NS", seating.table
-        yield seating.ew[0], "EW", seating.table
+        yield from ((entry, "NS", seating.table) for entry in seating.ns)
+        yield from ((entry, "EW", seating.table) for entry in seating.ew)
     for rest in past.rests:
         yield rest.entry, rest.line, rest.table or 0
 

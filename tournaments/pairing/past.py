@@ -1,7 +1,7 @@
 """What the earlier rounds of a tournament say: who met whom, who was partner of whom, rests, sides."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tournaments.pairing.draws import PastRound, Relaxation, Rest, Seating
@@ -17,6 +17,9 @@ class Past:
 
     `met` are opponents, `partnered` individuals on one line; `rests` the rounds rested; `balance` is times
     NS minus times EW; `last_side` is 1 after NS, −1 after EW. `numbers` are the rounds played, rising.
+
+    Where a line was absent nobody met: it has no rest, and those who waited for it have one, whatever points
+    they got.
     """
 
     numbers: Rounds
@@ -25,6 +28,10 @@ class Past:
     rests: Mapping[int, Rounds]
     balance: Mapping[int, int]
     last_side: Mapping[int, int]
+
+    def rest_count(self, entry: int) -> int:
+        """How often an entry has rested."""
+        return len(self.rests.get(entry, ()))
 
 
 def read_past(history: Iterable[PastRound]) -> Past:
@@ -36,7 +43,8 @@ def read_past(history: Iterable[PastRound]) -> Past:
     balance: dict[int, int] = {}
     last_side: dict[int, int] = {}
     for past in rounds:
-        for seating in past.seatings:
+        seatings, waited = _played(past)
+        for seating in seatings:
             _note(met, ((a, b) for a in seating.ns for b in seating.ew), past.number)
             _note(met, combinations(seating.ring, 2), past.number)
             for line in (seating.ns, seating.ew):
@@ -45,9 +53,25 @@ def read_past(history: Iterable[PastRound]) -> Past:
                 for entry in line:
                     balance[entry] = balance.get(entry, 0) + side
                     last_side[entry] = side
-        for rest in past.rests:
-            rests[rest.entry] = (*rests.get(rest.entry, ()), past.number)
+        for entry in dict.fromkeys([*(rest.entry for rest in past.rests), *waited]):
+            rests[entry] = (*rests.get(entry, ()), past.number)
     return Past(tuple(past.number for past in rounds), met, partnered, rests, balance, last_side)
+
+
+def _played(past: PastRound) -> tuple[list[Seating], list[int]]:
+    """The tables at which somebody met, and those who waited for opponents who did not come."""
+    absent = set(past.absent)
+    seatings: list[Seating] = []
+    waited: list[int] = []
+    for seating in past.seatings:
+        present = tuple(entry for entry in seating.everybody if entry not in absent)
+        if seating.ring:
+            seatings.append(replace(seating, ring=present))
+        elif seating.ns and seating.ew and len(present) == len(seating.everybody):
+            seatings.append(seating)
+        else:
+            waited += present
+    return seatings, waited
 
 
 def _note(meetings: dict[int, dict[int, Rounds]], pairs: Iterable[tuple[int, int]], number: int) -> None:
@@ -59,7 +83,7 @@ def _note(meetings: dict[int, dict[int, Rounds]], pairs: Iterable[tuple[int, int
 
 def fewest_rests(entries: Sequence[int], past: Past) -> frozenset[int]:
     """The entries among whom the next rest must fall, so that nobody rests twice before all have once."""
-    counts = {entry: len(past.rests.get(entry, ())) for entry in entries}
+    counts = {entry: past.rest_count(entry) for entry in entries}
     least = min(counts.values(), default=0)
     return frozenset(entry for entry in entries if counts[entry] == least)
 
@@ -67,14 +91,14 @@ def fewest_rests(entries: Sequence[int], past: Past) -> frozenset[int]:
 def rests_again(rests: Sequence[Rest], present: Iterable[int], past: Past) -> tuple[Relaxation, ...]:
     """A `rest_again` for everybody who rests although somebody seated has rested less."""
     resting = {rest.entry for rest in rests}
-    seated = (len(past.rests.get(entry, ())) for entry in present if entry not in resting)
+    seated = (past.rest_count(entry) for entry in present if entry not in resting)
     least = min(seated, default=None)
     if least is None:
         return ()
     return tuple(
         Relaxation("rest_again", (rest.entry,), past.rests[rest.entry])
         for rest in rests
-        if len(past.rests.get(rest.entry, ())) > least
+        if past.rest_count(rest.entry) > least
     )
 
 
@@ -84,6 +108,12 @@ def rematches(seatings: Iterable[Seating], past: Past) -> tuple[Relaxation, ...]
     return tuple(
         Relaxation("rematch", (ns, ew), past.met[ns][ew]) for ns, ew in pairs if ew in past.met.get(ns, {})
     )
+
+
+def due_line(entry: int, past: Past) -> int:
+    """1 when an entry is due NS, −1 when EW: by its balance, then its last side; 0 when neither."""
+    weight = past.balance.get(entry, 0) or past.last_side.get(entry, 0)
+    return (weight < 0) - (weight > 0)
 
 
 def seat_sides(table: int, first: tuple[int, ...], second: tuple[int, ...], past: Past) -> Seating:
