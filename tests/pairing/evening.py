@@ -10,7 +10,8 @@ from tournaments.pairing.methods import METHODS
 Ranking = Callable[[int], Sequence[int]]
 
 DANISH = ("danish", "danish_modified", "danish_no_rematch")
-DRAWN_FOR_PAIRS = ("drawn", "mitchell", *DANISH)
+BY_STANDINGS = (*DANISH, "swiss")
+DRAWN_FOR_PAIRS = ("drawn", "mitchell", *BY_STANDINGS)
 
 
 def past_round(number: int, *tables: tuple[int, int], rests: Sequence[int] = ()) -> PastRound:

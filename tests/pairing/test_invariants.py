@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.evening import (
-    DANISH,
+    BY_STANDINGS,
     DRAWN_FOR_PAIRS,
     as_past,
     assert_everybody_once,
@@ -28,7 +28,7 @@ def test_everybody_is_there_exactly_once(code: str, entries: int, seed: int) -> 
         assert len(draw.rests) == entries % 2
 
 
-@given(st.sampled_from(["drawn", *DANISH]), st.integers(1, 13), st.integers(0, 100))
+@given(st.sampled_from(["drawn", *BY_STANDINGS]), st.integers(1, 13), st.integers(0, 100))
 @settings(max_examples=60, deadline=None)
 def test_nobody_rests_twice_before_all_have_rested_once(code: str, entries: int, seed: int) -> None:
     counts = dict.fromkeys(range(1, entries + 1), 0)
@@ -39,7 +39,7 @@ def test_nobody_rests_twice_before_all_have_rested_once(code: str, entries: int,
         assert "rest_again" not in {relaxation.code for relaxation in draw.relaxations}
 
 
-@given(st.sampled_from(["drawn", "danish_no_rematch"]), st.integers(2, 10), st.integers(0, 100))
+@given(st.sampled_from(["drawn", "danish_no_rematch", "swiss"]), st.integers(2, 10), st.integers(0, 100))
 @settings(max_examples=60, deadline=None)
 def test_a_rematch_is_never_silent_and_never_invented(code: str, entries: int, seed: int) -> None:
     seen: dict[frozenset[int], list[int]] = {}

@@ -23,8 +23,9 @@ from tournaments.pairing.draws import (
     TooManyRounds,
     WrongStep,
 )
+from tournaments.pairing.lines import offset
 from tournaments.pairing.methods import METHODS
-from tournaments.pairing.mitchell import guide_cards, offset
+from tournaments.pairing.mitchell import guide_cards
 
 NS_AND_EW = past_round(1, (11, 1), (12, 2), (13, 3), (14, 4), (15, 5), (16, 6))
 """Six tables whose EW pairs bear the number of their first table."""

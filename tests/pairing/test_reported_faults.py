@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from tests.pairing.evening import (
-    DANISH,
+    BY_STANDINGS,
     DRAWN_FOR_PAIRS,
     as_past,
     assert_everybody_once,
@@ -27,7 +27,7 @@ def rests_in(draws: list[RoundDraw]) -> Counter[int]:
     return Counter(entry for draw in draws for entry in resting(draw))
 
 
-@pytest.mark.parametrize("code", DANISH)
+@pytest.mark.parametrize("code", BY_STANDINGS)
 def test_the_lowest_that_has_not_rested_and_can_be_spared_rests(code: str) -> None:
     """morphinepl/ANRTournament#22: a better placed pair rested instead."""
     ranking = tuple(range(1, 18))
@@ -39,34 +39,34 @@ def test_the_lowest_that_has_not_rested_and_can_be_spared_rests(code: str) -> No
     assert resting(draw) == [9]
 
 
-@pytest.mark.parametrize("code", DANISH)
+@pytest.mark.parametrize("code", BY_STANDINGS)
 def test_the_third_from_the_bottom_rests_when_the_last_two_have(code: str) -> None:
     """bbpPairings#27, #19: rests were not counted."""
     history = past_round(1, (1, 2), (3, 4), rests=[5]), past_round(2, (1, 3), (2, 5), rests=[4])
     assert resting(METHODS[code](Request((1, 2, 3, 4, 5), history), RNG)) == [3]
 
 
-@pytest.mark.parametrize("code", ["drawn", *DANISH])
+@pytest.mark.parametrize("code", ["drawn", *BY_STANDINGS])
 def test_nobody_rests_three_times_while_others_never_do(code: str) -> None:
     """lichess-org/lila#6619."""
     assert set(rests_in(play([(code, 5)], lambda _: (1, 2, 3, 4, 5))).values()) == {1}
 
 
-@pytest.mark.parametrize("code", DANISH)
+@pytest.mark.parametrize("code", BY_STANDINGS)
 def test_the_leader_rests_once_in_eleven_rounds_of_eleven(code: str) -> None:
     """online-go#2412: the leader got five rests of eleven."""
     draws = play([(code, 11)], lambda _: tuple(range(1, 12)))
     assert rests_in(draws) == Counter(dict.fromkeys(range(1, 12), 1))
 
 
-@pytest.mark.parametrize("code", ["drawn", *DANISH])
+@pytest.mark.parametrize("code", ["drawn", *BY_STANDINGS])
 def test_rests_go_round_again_when_everybody_has_rested(code: str) -> None:
     """HeXO-Game/HeXO#102: then the last pair rested always."""
     assert set(rests_in(play([(code, 12)], lambda _: (1, 2, 3, 4))).values()) == set()
     assert set(rests_in(play([(code, 15)], lambda _: (1, 2, 3, 4, 5))).values()) == {3}
 
 
-@pytest.mark.parametrize("code", ["drawn", "danish_no_rematch"])
+@pytest.mark.parametrize("code", ["drawn", "danish_no_rematch", "swiss"])
 def test_the_last_pairing_of_four_is_found(code: str) -> None:
     """phase-rs/phase#7937: a greedy pairing gave two rematches."""
     history = past_round(1, (1, 2), (3, 4)), past_round(2, (1, 3), (2, 4))
@@ -105,7 +105,7 @@ def test_a_pair_listed_twice_is_refused_before_it_meets_itself() -> None:
         Request((1, 2, 1))
 
 
-@pytest.mark.parametrize("code", ["drawn", *DANISH])
+@pytest.mark.parametrize("code", ["drawn", *BY_STANDINGS])
 def test_a_pair_that_comes_after_three_rounds_enters_the_fourth(code: str) -> None:
     """liwords#855."""
     draws = play([(code, 3)], lambda _: range(1, 9))

@@ -9,11 +9,12 @@ due to meet it rests.
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import gcd
 
+from tournaments.pairing.bans import groups_of, together
 from tournaments.pairing.draws import (
     Line,
     NoFreeSeat,
+    Options,
     PairsOnly,
     PastRound,
     Relaxation,
@@ -24,11 +25,9 @@ from tournaments.pairing.draws import (
     TooManyRounds,
     WrongStep,
 )
+from tournaments.pairing.lines import Seat, draw_seats, fixed_homes, offset, reach_of
 from tournaments.pairing.lots import shuffled
 from tournaments.pairing.past import read_past, rematches, rests_again
-
-Seat = tuple[Line, int]
-"""A line and a home table counted from 0, where the entry sits (or would have sat) in the first round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +38,6 @@ class GuideCard:
     line: Line
     tables: tuple[int, ...]
     opponents: tuple[int | None, ...]
-
-
-def offset(round_index: int, step: int, tables: int) -> int:
-    """How many tables EW have moved on in a round counted from 0, modulo the tables."""
-    cycle = tables // gcd(step, tables)
-    return (step * round_index + round_index // cycle) % tables
 
 
 def draw_mitchell(request: Request, rng: random.Random) -> RoundDraw:
@@ -63,15 +56,18 @@ def draw_mitchell(request: Request, rng: random.Random) -> RoundDraw:
     if request.round_in_phase == 1:
         tables = (len(order) + 1) // 2
         _check(request, tables)
-        seats, newly = _draw_lines(order, tables, request), order
+        seats, newly = draw_seats(order, tables, request, rng), order
     else:
         rounds = request.of_phase
         tables = _tables_of(rounds[0])
         _check(request, tables)
         seats, newly = _keep_seats(order, rounds, tables, request)
     seatings, rests = _seat(seats, offset(request.round_in_phase - 1, request.options.step, tables), tables)
-    moved = _lines_changed(seats, newly, request)
-    return RoundDraw(seatings, rests, moved + rematches(seatings, past) + rests_again(rests, order, past))
+    pairs = [(seating.ns[0], seating.ew[0]) for seating in seatings]
+    families, clubs = groups_of(request.options.families), groups_of(request.options.clubs)
+    met = rematches(seatings, past) + together(pairs, families, clubs)
+    moved = _lines_changed(seats, newly, request) + _seats_not_kept(seats, request.options)
+    return RoundDraw(seatings, rests, moved + met + rests_again(rests, order, past))
 
 
 def guide_cards(first_round: PastRound, *, step: int, rounds: int) -> tuple[GuideCard, ...]:
@@ -97,30 +93,6 @@ def _check(request: Request, tables: int) -> None:
         raise WrongStep(request.options.step, tables)
     if rounds > tables and not request.options.second_cycle:
         raise TooManyRounds(rounds, tables)
-
-
-def _draw_lines(order: Sequence[int], tables: int, request: Request) -> dict[Seat, int]:
-    """Give each line its entries in the order drawn, those with a wish first to choose their line."""
-    room: dict[Line, int] = {"NS": tables, "EW": tables}
-    if len(order) % 2:
-        room[request.options.phantom] -= 1
-    wishes = dict(request.options.lines)
-    line_of: dict[int, Line] = {}
-    for entry in order:
-        wish = wishes.get(entry)
-        if wish and room[wish]:
-            line_of[entry] = wish
-            room[wish] -= 1
-    for entry in order:
-        if entry not in line_of:
-            line_of[entry] = "NS" if room["NS"] else "EW"
-            room[line_of[entry]] -= 1
-    lines: tuple[Line, Line] = ("NS", "EW")
-    return {
-        (line, home): entry
-        for line in lines
-        for home, entry in enumerate(entry for entry in order if line_of[entry] == line)
-    }
 
 
 def _positions(past: PastRound) -> Iterator[tuple[int, Line | None, int]]:
@@ -164,9 +136,11 @@ def _keep_seats(
 
 
 def _seat_late(late: Sequence[int], seats: dict[Seat, int], tables: int, request: Request) -> None:
-    """Give late entries empty seats: on the line they ask for, then where an opponent waits."""
+    """Give late entries empty seats: their own, on their line, out of reach of their own, where one waits."""
     moved = offset(request.round_in_phase - 1, request.options.step, tables)
-    wishes = dict(request.options.lines)
+    wishes = {**dict(request.options.lines), **{entry: "NS" for entry, _ in request.options.fixed}}
+    own = fixed_homes(request.options, tables, late)
+    reach = reach_of(request, tables)
     homes = range(tables)
     empty: list[Seat] = [("NS", home) for home in homes] + [("EW", home) for home in homes]
     empty = [seat for seat in empty if seat not in seats]
@@ -177,9 +151,13 @@ def _seat_late(late: Sequence[int], seats: dict[Seat, int], tables: int, request
         line, home = seat
         return ("EW", (home - moved) % tables) if line == "NS" else ("NS", (home + moved) % tables)
 
-    for entry in late:
-        wish = wishes.get(entry)
-        seat = min(empty, key=lambda seat: (wish not in (None, seat[0]), opposite(seat) not in seats))
+    def drawbacks(entry: int, seat: Seat) -> tuple[bool, bool, tuple[int, int], bool]:
+        is_own = entry not in own or seat == ("NS", own[entry])
+        is_asked = wishes.get(entry, seat[0]) == seat[0]
+        return not is_own, not is_asked, reach.conflicts(entry, seat, seats), opposite(seat) not in seats
+
+    for entry in sorted(late, key=lambda entry: entry not in own):
+        seat = min(empty, key=lambda seat: drawbacks(entry, seat))
         empty.remove(seat)
         seats[seat] = entry
 
@@ -204,3 +182,13 @@ def _lines_changed(
     line_of = {entry: line for (line, _), entry in seats.items()}
     changed = (entry for entry in newly if wishes.get(entry, line_of[entry]) != line_of[entry])
     return tuple(Relaxation("line_changed", (entry,)) for entry in changed)
+
+
+def _seats_not_kept(seats: Mapping[Seat, int], options: Options) -> tuple[Relaxation, ...]:
+    """A `fixed_seat` for everybody here with a fixed seat who does not sit NS at that table."""
+    seat_of = {entry: seat for seat, entry in seats.items()}
+    return tuple(
+        Relaxation("fixed_seat", (entry,))
+        for entry, table in options.fixed
+        if entry in seat_of and seat_of[entry] != ("NS", table - 1)
+    )
