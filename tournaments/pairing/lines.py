@@ -17,8 +17,7 @@ Seat = tuple[Line, int]
 """A line and a home table counted from 0, where the entry sits (or would have sat) in the first round."""
 
 Family = tuple[int, ...]
-Bloc = Sequence[Family]
-"""Families that a club, or several with members in common, binds together; most are one entry alone."""
+"""Entries that stay together; most are one alone."""
 
 
 def offset(round_index: int, step: int, tables: int) -> int:
@@ -96,13 +95,12 @@ def _draw_lines(order: Sequence[int], tables: int, options: Options) -> dict[int
         return fits
 
     _seat_those_who_ask(order, options, take)
-    blocs = []
     for bloc in _joined(order, (*options.families, *options.clubs)):
         lines = {line_of[entry] for entry in bloc if entry in line_of}
-        others = [entry for entry in bloc if entry not in line_of]
-        if others and not (len(lines) == 1 and take(others, *lines)):
-            blocs.append(_joined(others, options.families))
-    for entry in _first_line(blocs, room["NS"]):
+        if len(lines) == 1:
+            take([entry for entry in bloc if entry not in line_of], *lines)
+    free = [entry for entry in order if entry not in line_of]
+    for entry in _first_line(free, room["NS"], options):
         take((entry,), "NS")
     return {entry: line_of.get(entry, "EW") for entry in order}
 
@@ -135,19 +133,25 @@ def _joined(order: Sequence[int], sets: Iterable[Sequence[int]]) -> list[tuple[i
     return list(dict.fromkeys(group.values()))
 
 
-def _first_line(blocs: Sequence[Bloc], room: int) -> list[int]:
-    """Entries to fill a line of that room: whole blocs, else all but one whole, the smallest that will do.
+def _first_line(order: Sequence[int], room: int, options: Options) -> list[int]:
+    """Entries to fill a line of that room: what clubs and families bind together whole, if that is possible.
 
-    When that would break a family, any bloc may be parted; when even that would, one family is.
+    Else whole clubs, each with the families that belong to it first; else all but one whole, the smallest
+    that will do; else whole families; if even that is not possible, one of them is broken.
     """
-    whole = [tuple(chain(*bloc)) for bloc in blocs]
+    families = _joined(order, options.families)
+    clubs: dict[object, list[Family]] = {}
+    for family in families:
+        club = next((club for club in options.clubs if not set(family).isdisjoint(club)), family)
+        clubs.setdefault(club, []).append(family)
+    whole = [tuple(chain(*members)) for members in clubs.values()]
     parted = [
-        [*whole[:i], *blocs[i], *whole[i + 1 :]]
-        for i in sorted(range(len(blocs)), key=lambda i: len(whole[i]))
-        if len(blocs[i]) > 1
+        [*whole[:i], *members, *whole[i + 1 :]]
+        for i, members in sorted(enumerate(clubs.values()), key=lambda item: len(whole[item[0]]))
+        if len(members) > 1
     ]
-    families = list(chain(*blocs))
-    for units in (whole, *parted, families):
+    bound = _joined(order, (*options.families, *options.clubs))
+    for units in (bound, whole, *parted, families):
         chosen, missing = _filling([len(unit) for unit in units], room)
         if not missing:
             break
