@@ -3,7 +3,18 @@
 import subprocess
 import sys
 
-NAMES = ("hands", "melds", "csv_check", "danish", "individual", "standings", "saving", "slips", "actions")
+NAMES = (
+    "hands",
+    "melds",
+    "csv_check",
+    "danish",
+    "swiss",
+    "individual",
+    "standings",
+    "saving",
+    "slips",
+    "actions",
+)
 
 
 def main() -> int:
