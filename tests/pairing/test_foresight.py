@@ -1,31 +1,39 @@
 """What a plan cannot keep, said before the event and borne out by playing it."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.pairing.evening import opponents, play, shuffling
 from tournaments.pairing.draws import Options
-from tournaments.pairing.foresight import Foresight, foresee
+from tournaments.pairing.foresight import Foresight, foresee, sure_rounds
 
 NO_REMATCH = "danish_no_rematch"
+
+
+def said(found: Sequence[Foresight]) -> list[tuple[str, int, int, int]]:
+    return [(foresight.code, foresight.phase, foresight.rounds, foresight.limit) for foresight in found]
 
 
 @pytest.mark.parametrize(
     ("entries", "plan", "expected"),
     [
         (12, [("mitchell", 3), (NO_REMATCH, 1)], ()),
-        (6, [("mitchell", 4)], (Foresight("mitchell_second_cycle", 0, 4, 3),)),
-        (7, [("danish", 1), ("mitchell", 5)], (Foresight("mitchell_second_cycle", 1, 5, 4),)),
+        (6, [("mitchell", 4)], (("mitchell_second_cycle", 0, 4, 3),)),
+        (7, [("danish", 1), ("mitchell", 5)], (("mitchell_second_cycle", 1, 5, 4),)),
         (6, [(NO_REMATCH, 5)], ()),
-        (6, [(NO_REMATCH, 6)], (Foresight("too_few_opponents", 0, 6, 5),)),
+        (6, [(NO_REMATCH, 6)], (("too_few_opponents", 0, 6, 5),)),
         (7, [(NO_REMATCH, 7)], ()),
-        (7, [(NO_REMATCH, 8)], (Foresight("too_few_opponents", 0, 8, 7),)),
-        (8, [("mitchell", 4), (NO_REMATCH, 4)], (Foresight("too_few_opponents", 1, 4, 3),)),
-        (8, [("drawn", 4), (NO_REMATCH, 4)], (Foresight("too_few_opponents", 1, 4, 3),)),
-        (6, [("danish", 1), (NO_REMATCH, 5)], (Foresight("too_few_opponents", 1, 5, 4),)),
-        (6, [("danish_modified", 3), (NO_REMATCH, 4)], (Foresight("too_few_opponents", 1, 4, 3),)),
-        (6, [("mitchell", 3), (NO_REMATCH, 1)], (Foresight("odd_mitchell_complete", 1, 1, 0),)),
-        (6, [("mitchell", 3), ("danish", 1), ("drawn", 1)], (Foresight("odd_mitchell_complete", 2, 1, 0),)),
-        (5, [("mitchell", 3), (NO_REMATCH, 1)], (Foresight("odd_mitchell_complete", 1, 1, 0),)),
+        (6, [("swiss", 6)], (("too_few_opponents", 0, 6, 5),)),
+        (6, [("mitchell", 3), ("swiss", 1)], (("odd_mitchell_complete", 1, 1, 0),)),
+        (7, [(NO_REMATCH, 8)], (("too_few_opponents", 0, 8, 7),)),
+        (8, [("mitchell", 4), (NO_REMATCH, 4)], (("too_few_opponents", 1, 4, 3),)),
+        (8, [("drawn", 4), (NO_REMATCH, 4)], (("too_few_opponents", 1, 4, 3),)),
+        (6, [("danish", 1), (NO_REMATCH, 5)], (("too_few_opponents", 1, 5, 4),)),
+        (6, [("danish_modified", 3), (NO_REMATCH, 4)], (("too_few_opponents", 1, 4, 3),)),
+        (6, [("mitchell", 3), (NO_REMATCH, 1)], (("odd_mitchell_complete", 1, 1, 0),)),
+        (6, [("mitchell", 3), ("danish", 1), ("drawn", 1)], (("odd_mitchell_complete", 2, 1, 0),)),
+        (5, [("mitchell", 3), (NO_REMATCH, 1)], (("odd_mitchell_complete", 1, 1, 0),)),
         (5, [("mitchell", 3), ("danish", 1), (NO_REMATCH, 1)], ()),
         (5, [("danish", 1), ("mitchell", 3), (NO_REMATCH, 1)], ()),
         (6, [("mitchell", 3), ("danish_modified", 1), ("manual", 9)], ()),
@@ -34,9 +42,9 @@ NO_REMATCH = "danish_no_rematch"
     ],
 )
 def test_only_what_is_certain_is_said(
-    entries: int, plan: list[tuple[str, int]], expected: tuple[Foresight, ...]
+    entries: int, plan: list[tuple[str, int]], expected: tuple[tuple[str, int, int, int], ...]
 ) -> None:
-    assert foresee(entries, plan) == expected
+    assert said(foresee(entries, plan)) == list(expected)
 
 
 @pytest.mark.parametrize("phantom", ["NS", "EW"])
@@ -57,4 +65,75 @@ def test_rounds_beyond_the_opponents_do_bring_a_rematch(entries: int) -> None:
     draws = play(plan, shuffling(entries, 1))
     meetings = [pair for draw in draws for pair in opponents(draw)]
     assert len(set(meetings)) < len(meetings)
+    assert any(draw.relaxations for draw in draws)
+
+
+@pytest.mark.parametrize(
+    ("entries", "plan", "offers"),
+    [
+        (6, [("mitchell", 4)], ("fewer_rounds", "danish_after", "second_cycle")),
+        (6, [("swiss", 6)], ("fewer_rounds", "danish_after", "round_robin")),
+        (6, [("danish", 1), ("swiss", 5)], ("fewer_rounds", "danish_after")),
+        (6, [("swiss", 5), ("drawn", 1)], ("danish_modified",)),
+        (6, [("mitchell", 3), ("swiss", 1)], ("danish_modified", "shorter_mitchell")),
+        (6, [("mitchell", 3), ("swiss", 2)], ("danish_modified",)),
+    ],
+)
+def test_what_can_be_done_instead_is_offered(
+    entries: int, plan: list[tuple[str, int]], offers: tuple[str, ...]
+) -> None:
+    (foresight,) = foresee(entries, plan)
+    assert foresight.offers == offers
+
+
+@pytest.mark.parametrize("code", ["swiss", NO_REMATCH])
+@pytest.mark.parametrize("entries", [5, 6, 9, 10, 13, 14])
+def test_one_round_less_of_mitchell_leaves_one_without_a_rematch(entries: int, code: str) -> None:
+    tables = (entries + 1) // 2
+    plan = [("mitchell", tables), (code, 1)]
+    assert "shorter_mitchell" in foresee(entries, plan)[0].offers
+    shorter = [("mitchell", tables - 1), (code, 1)]
+    assert foresee(entries, shorter) == ()
+    for seed in range(5):
+        assert all(draw.relaxations == () for draw in play(shorter, shuffling(entries, seed)))
+
+
+@pytest.mark.parametrize("code", ["swiss", "drawn", NO_REMATCH])
+@pytest.mark.parametrize("entries", [4, 5, 6, 7, 10, 11])
+def test_the_rounds_that_are_sure_have_no_rematch(entries: int, code: str) -> None:
+    rounds = sure_rounds(entries)
+    assert rounds == (entries + 1) // 2
+    assert sure_rounds(entries, played=rounds + 1) == 0
+    for seed in range(5):
+        draws = play([(code, rounds)], shuffling(entries, seed), seed=seed)
+        assert all(draw.relaxations == () for draw in draws)
+
+
+@pytest.mark.parametrize("code", ["swiss", "drawn", "danish", "danish_modified", NO_REMATCH, "mitchell"])
+@pytest.mark.parametrize("entries", [7, 8])
+def test_a_club_of_more_than_half_is_foreseen_and_does_meet(code: str, entries: int) -> None:
+    largest = (entries + 1) // 2
+    for size in (largest, largest + 1):
+        options = Options(clubs=(tuple(range(1, size + 1)),))
+        found = foresee(entries, [(code, 1)], clubs=(2, size))
+        assert said(found) == ([("club_too_large", 0, 1, largest)] if size > largest else [])
+        for seed in range(5):
+            (draw,) = play([(code, 1)], shuffling(entries, seed), seed=seed, options=options)
+            assert bool(draw.relaxations) == (size > largest)
+
+
+def test_clubs_are_foreseen_only_in_the_rounds_that_keep_them_apart() -> None:
+    plan = [("manual", 1), ("danish", 2), ("swiss", 2)]
+    assert [found.phase for found in foresee(8, plan, clubs=(5,))] == [1, 2]
+    assert [found.phase for found in foresee(8, plan, clubs=(5,), clubs_until=3)] == [1]
+    assert foresee(8, plan, clubs=(5,), clubs_until=1) == ()
+
+
+@pytest.mark.parametrize(("entries", "limit"), [(8, 4), (9, 6)])
+def test_rounds_beyond_the_pairs_of_other_clubs_bring_a_club_together(entries: int, limit: int) -> None:
+    plan = [("swiss", limit + 1)]
+    assert said(foresee(entries, plan, clubs=(4,))) == [("too_few_outsiders", 0, limit + 1, limit)]
+    assert foresee(entries, [("swiss", limit)], clubs=(4,)) == ()
+    options = Options(clubs=((1, 2, 3, 4),))
+    draws = play(plan, shuffling(entries, 3), options=options)
     assert any(draw.relaxations for draw in draws)
