@@ -149,3 +149,47 @@ def test_when_everybody_has_gone_there_is_nothing_to_draw(code: str) -> None:
     history = (PastRound(1, (Seating(1, (1,), (2,)), Seating(2, (3,), (4,)))),)
     request = Request((), history, phase_rounds=2, round_in_phase=2)
     assert METHODS[code](request, random.Random(1)) == RoundDraw(())
+
+
+@pytest.mark.parametrize("code", ["drawn", *BY_STANDINGS])
+def test_a_win_because_nobody_came_is_a_rest_whatever_its_points(code: str) -> None:
+    """bbpPairings#19, #27, #28: a rest was not counted when it stood under another code or with other points.
+
+    3 waited for 9, who did not come: of 1, 2 and 3 only the first two may rest now.
+    """
+    first = PastRound(1, (Seating(1, (1,), (2,)), Seating(2, (9,), (3,))), absent=(9,))
+    for seed in range(10):
+        draw = METHODS[code](Request((1, 2, 3), (first,)), random.Random(seed))
+        assert resting(draw) in ([1], [2])
+        assert draw.relaxations == ()
+
+
+@pytest.mark.parametrize("code", ["drawn", *BY_STANDINGS])
+def test_who_was_absent_has_not_rested_and_has_met_nobody(code: str) -> None:
+    """bbpPairings#19: an absence is no rest."""
+    first = PastRound(1, (Seating(1, (1,), (4,)), Seating(2, (2,), (3,))), (Rest(5),), absent=(4,))
+    draw = METHODS[code](Request((2, 3, 1, 5, 4), (first,)), random.Random(0))
+    assert resting(draw)[0] in {2, 3, 4}
+    if code != "drawn":
+        assert resting(draw) == [4]
+
+
+def test_only_the_modified_danish_asks_whether_the_round_is_the_last() -> None:
+    """Sharly-Chess#2308: rounds added or taken away after the start flip the answer."""
+    history = (past_round(1, (1, 2), (3, 4)),)
+    for code in DRAWN_FOR_PAIRS:
+        one, other = (
+            METHODS[code](
+                Request((1, 2, 3, 4), history, phase_rounds=2, round_in_phase=2, last_round=is_last),
+                random.Random(0),
+            )
+            for is_last in (False, True)
+        )
+        assert (one != other) == (code == "danish_modified")
+
+
+def test_two_middling_distances_are_better_than_a_long_and_a_short_one() -> None:
+    """online-go#696: by the plain distance 1-3, 2-4 is no better than 1-4, 2-3, and 11k met 7k."""
+    history = (past_round(1, (1, 2), (3, 4)),)
+    draw = METHODS["swiss"](Request((1, 2, 3, 4), history), RNG)
+    assert opponents(draw) == {frozenset({1, 3}), frozenset({2, 4})}
