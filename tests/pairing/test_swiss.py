@@ -257,6 +257,13 @@ def test_two_fixed_pairs_are_kept_apart_where_the_distance_allows() -> None:
     assert draw.relaxations == (Relaxation("fixed_seat", (B,)),), "places count before seats"
 
 
+def test_of_two_pairings_as_near_the_one_that_balances_the_lines_is_drawn() -> None:
+    """C and D have met: A-B, C-E, D-F and A-C, B-D, E-F are equally near."""
+    due_alike = past_round(1, (C, D), (7, A), (8, B)), past_round(2, (D, 9))
+    assert frozenset({A, C}) in opponents(drawn((A, B, C, D, E, F), *due_alike))
+    assert frozenset({A, B}) in opponents(drawn((A, B, C, D, E, F), past_round(1, (D, C), (7, A), (B, 8))))
+
+
 def test_individuals_are_refused() -> None:
     with pytest.raises(PairsOnly):
         drawn((A, B, C, D), options=Options(line_size=2))
