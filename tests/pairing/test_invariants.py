@@ -39,6 +39,40 @@ def test_nobody_rests_twice_before_all_have_rested_once(code: str, entries: int,
         assert "rest_again" not in {relaxation.code for relaxation in draw.relaxations}
 
 
+@given(st.sampled_from(["drawn", *BY_STANDINGS]), st.integers(3, 11), st.data())
+@settings(max_examples=60, deadline=None)
+def test_those_always_there_rest_alike_while_others_come_and_go(
+    code: str, entries: int, data: st.DataObject
+) -> None:
+    always, passing = range(1, entries + 1), st.sets(st.integers(50, 54), max_size=3)
+    history: list[PastRound] = []
+    counts = dict.fromkeys(always, 0)
+    for number in range(1, 9):
+        present = data.draw(st.permutations([*always, *data.draw(passing)]))
+        draw = METHODS[code](Request(tuple(present), tuple(history)), random.Random(number))
+        assert_everybody_once(draw, present)
+        absent = tuple(entry for entry in present if entry not in counts and entry % 2)
+        history.append(PastRound(number, draw.seatings, draw.rests, absent=absent))
+        waiting = [entry for s in draw.seatings if {*s.everybody} & {*absent} for entry in s.everybody]
+        for entry in [*(rest.entry for rest in draw.rests), *waiting]:
+            if entry in counts:
+                counts[entry] += 1
+    unlucky = sum(bool({*s.everybody} & {*past.absent}) for past in history for s in past.seatings)
+    assert max(counts.values()) - min(counts.values()) <= 1 + unlucky
+
+
+@given(st.sampled_from(["drawn", *BY_STANDINGS]), st.integers(2, 14), st.integers(0, 100))
+@settings(max_examples=60, deadline=None)
+def test_at_every_table_ns_has_not_sat_ns_more_often(code: str, entries: int, seed: int) -> None:
+    balance = dict.fromkeys(range(1, entries + 1), 0)
+    for draw in play([(code, 6)], shuffling(entries, seed), seed=seed):
+        for seating in draw.seatings:
+            assert balance[seating.ns[0]] <= balance[seating.ew[0]]
+        for seating in draw.seatings:
+            balance[seating.ns[0]] += 1
+            balance[seating.ew[0]] -= 1
+
+
 @given(st.sampled_from(["drawn", "danish_no_rematch", "swiss"]), st.integers(2, 10), st.integers(0, 100))
 @settings(max_examples=60, deadline=None)
 def test_a_rematch_is_never_silent_and_never_invented(code: str, entries: int, seed: int) -> None:

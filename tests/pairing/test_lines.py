@@ -1,13 +1,12 @@
 """Mitchell for families, clubs and fixed seats: one line, out of reach, at their table."""
 
 import random
-from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.pairing.evening import as_past, assert_everybody_once, opponents, play
+from tests.pairing.evening import assert_everybody_once, opponents, play
 from tournaments.pairing.draws import Line, Options, PastRound, Relaxation, Request, Rest, RoundDraw, Seating
 from tournaments.pairing.methods import METHODS
 
@@ -50,12 +49,11 @@ def test_at_most_one_club_is_split_and_none_if_whole_ones_can_fill_a_line(
     clubs = some_of(entries, sizes)
     (draw,) = mitchell(entries, Options(clubs=clubs), seed=seed)
     assert_everybody_once(draw, range(1, entries + 1))
-    blocs = [len(club) for club in clubs]
-    blocs += [1] * (entries - sum(blocs))
-    line = (entries + 1) // 2
-    fits = any(sum(some) == line for k in range(len(blocs) + 1) for some in combinations(blocs, k))
+    sums = {0}
+    for size in [*map(len, clubs), *([1] * (entries - sum(map(len, clubs))))]:
+        sums |= {some + size for some in sums}
+    fits = (entries + 1) // 2 in sums
     assert len(split(draw, clubs)) == (0 if fits else 1)
-    assert len([*lines_of(draw).values()]) == entries
 
 
 @given(clubs_of_a_field, st.data())
@@ -101,6 +99,15 @@ def test_rather_than_a_family_two_clubs_are_split() -> None:
     for seed in range(20):
         (draw,) = mitchell(12, options, seed=seed)
         assert split(draw, options.families) == []
+
+
+def test_clubs_split_by_wishes_are_each_out_of_reach() -> None:
+    clubs = ((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12))
+    wishes: list[tuple[int, Line]] = [(entry, "NS" if entry % 2 else "EW") for entry in range(1, 13)]
+    for seed in range(10):
+        draws = mitchell(24, Options(clubs=clubs, lines=tuple(wishes)), rounds=7, seed=seed)
+        assert split(draws[0], clubs) == [*clubs]
+        assert all(draw.relaxations == () for draw in draws)
 
 
 def test_two_clubs_linked_by_a_family_go_together() -> None:
@@ -161,21 +168,20 @@ FIRST = PastRound(
 """Four tables; empty are the NS home of table 1 and the EW home of table 4."""
 
 
-def late(entry: int, options: Options) -> RoundDraw:
-    request = Request(
-        (1, 2, 3, 11, 12, 13, entry), (FIRST,), phase_rounds=2, round_in_phase=2, options=options
-    )
+def late(entry: int, options: Options, *, gone: int = 0) -> RoundDraw:
+    present = tuple(here for here in (1, 2, 3, 11, 12, 13, entry) if here != gone)
+    request = Request(present, (FIRST,), phase_rounds=3, round_in_phase=2, options=options)
     return METHODS["mitchell"](request, random.Random(0))
 
 
 def test_a_late_pair_gets_its_fixed_seat_if_it_is_empty() -> None:
-    assert lines_of(late(99, Options(fixed=((99, 1),))))[99] == "NS"
+    assert Rest(99, "NS", 1) in late(99, Options(fixed=((99, 1),)), gone=13).rests
+    assert frozenset({99, 2}) in opponents(late(99, Options(), gone=13)), "at table 3 somebody waits"
     assert late(99, Options(fixed=((99, 4),))).relaxations == (Relaxation("fixed_seat", (99,)),)
 
 
-def test_a_late_pair_is_kept_out_of_reach_of_its_family() -> None:
-    """In the second round EW have moved on by one: NS at table 1 meets nobody, EW of home 4 too."""
-    assert as_past(2, late(99, Options())).seatings
-    for relative in (2, 3, 11, 12, 13):
-        draw = late(99, Options(families=((relative, 99),)))
-        assert frozenset({relative, 99}) not in opponents(draw)
+@pytest.mark.parametrize(("relative", "line"), [(3, "EW"), (12, "NS")])
+def test_a_late_pair_is_kept_out_of_reach_of_its_family(relative: int, line: Line) -> None:
+    """In the third round, NS at table 1 meets EW of home 3, and EW of home 4 meets NS at table 2."""
+    assert lines_of(late(99, Options(families=((relative, 99),))))[99] == line
+    assert lines_of(late(99, Options(clubs=((relative, 99),))))[99] == line

@@ -25,14 +25,15 @@ class Bans:
     families: Groups = field(default_factory=dict)
     clubs: Groups = field(default_factory=dict)
 
-    def others(self, entry: int) -> set[int]:
-        """All whom an entry should not meet; it may name the entry itself."""
-        return {*self.met.get(entry, ()), *self.families.get(entry, ()), *self.clubs.get(entry, ())}
+    def others(self, entry: int, *, clubs: bool = True) -> set[int]:
+        """All whom an entry should not meet, its clubs left aside if asked; it may name the entry itself."""
+        others = {*self.met.get(entry, ()), *self.families.get(entry, ())}
+        return others.union(self.clubs.get(entry, ())) if clubs else others
 
     def base(self, tables: int) -> int:
-        """The base of the levels in `weigh` for so many tables: no level adds up to it."""
+        """The base of the levels in `weigh` for so many tables: no level adds up to half of it."""
         most = max((len(rounds) for others in self.met.values() for rounds in others.values()), default=1)
-        return tables * most + 1
+        return 2 * tables * most + 1
 
     def weigh(self, a: int, b: int, base: int) -> int:
         """The levels of one meeting as one number, 0 when it is not barred; sums keep the levels' order."""
