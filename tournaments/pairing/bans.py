@@ -1,6 +1,6 @@
 """Who should not meet whom, what conceding a meeting weighs, and the words for what was conceded."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
@@ -9,6 +9,23 @@ from tournaments.pairing.past import Meetings, Rounds
 
 Groups = Mapping[int, AbstractSet[int]]
 """For each entry of a family or club all its members, itself among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Majority:
+    """The members present of a club with more than half of the field, and the rest; or nobody.
+
+    Whenever others meet or rest, one more meeting inside the club is inevitable. Let those cost instead of
+    the meetings inside: the sum differs by what no draw can change, and a matching finds at once how to keep
+    the few apart, where it would look through the whole field for each meeting of the many.
+    """
+
+    members: frozenset[int]
+    rest: frozenset[int]
+
+    def needs(self, *entries: int) -> int:
+        """What these entries, at one table or resting, cost more than their own ban: −1, 0 or 1 meetings."""
+        return 1 - sum(entry in self.members for entry in entries) if self.members else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +46,17 @@ class Bans:
         """All whom an entry should not meet, its clubs left aside if asked; it may name the entry itself."""
         others = {*self.met.get(entry, ()), *self.families.get(entry, ())}
         return others.union(self.clubs.get(entry, ())) if clubs else others
+
+    def majority(self, order: Collection[int]) -> Majority:
+        """The club that has more than half of those present, if there is one."""
+        here = set(order)
+        for members in {id(club): club for club in self.clubs.values()}.values():
+            present = here & members
+            if 2 * len(present) > len(here) + len(here) % 2 and all(
+                present <= self.clubs[entry] for entry in present
+            ):
+                return Majority(frozenset(present), frozenset(here - present))
+        return Majority(frozenset(), frozenset())
 
     def base(self, tables: int) -> int:
         """The base of the levels in `weigh` for so many tables: no level adds up to half of it."""

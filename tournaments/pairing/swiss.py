@@ -38,10 +38,6 @@ class _Nearness:
     """What it costs that two places of an order meet, or that one rests: it meets the vertex after the last.
 
     Ring i holds the places 2^i times as far as ring 0; the barred ones are in a ring of their own, the last.
-
-    When a club has more than half of the pairs, each meeting or rest of others makes one more meeting inside
-    it inevitable: those cost instead of the meetings inside. The sum differs by what no draw can change, and
-    the few who can be kept apart are found at once.
     """
 
     def __init__(self, order: Sequence[int], bans: Bans, past: Past, options: Options) -> None:
@@ -50,9 +46,7 @@ class _Nearness:
         self.order = order
         self.bans = bans
         index = {entry: i for i, entry in enumerate(order)}
-        clubs = (index.keys() & set(club) for club in options.clubs)
-        self.majority = next((club for club in clubs if 2 * len(club) > self.size), set[int]())
-        self.minority = index.keys() - self.majority if self.majority else set[int]()
+        self.majority = bans.majority(order)
         self.barred = [
             {index[other] for other in self._avoided(entry) if other in index} - {i}
             for i, entry in enumerate(order)
@@ -69,20 +63,16 @@ class _Nearness:
         self.rest = self.distance * (tables * self.size**2 + 1)
         self.ban = self.rest * (self.size + 1)
         self.rests = {
-            vertex: i * self.rest + self.ban * self._more_inside(order[vertex])
+            vertex: i * self.rest + self.ban * self.majority.needs(order[vertex])
             for i, vertex in enumerate(resting)
         }
 
     def _avoided(self, entry: int) -> set[int]:
         """Whom it costs an entry to meet."""
         others = self.bans.others(entry)
-        if entry in self.majority:
-            return others - (self.majority - self.bans.others(entry, clubs=False))
-        return others | self.minority
-
-    def _more_inside(self, *entries: int) -> int:
-        """By how many meetings inside the majority club these entries, at one table or resting, change it."""
-        return 1 - sum(entry in self.majority for entry in entries) if self.majority else 0
+        if entry in self.majority.members:
+            return others - (self.majority.members - self.bans.others(entry, clubs=False))
+        return others | self.majority.rest
 
     def ring(self, vertex: int, index: int) -> Ring:
         """The places at a range of distances from one, on both sides."""
@@ -109,5 +99,5 @@ class _Nearness:
 
     def _barred_cost(self, a: int, b: int) -> int:
         one, other = self.order[a], self.order[b]
-        weight = self.bans.weigh(one, other, self.base) + self._more_inside(one, other)
+        weight = self.bans.weigh(one, other, self.base) + self.majority.needs(one, other)
         return self.ban * weight + self._cost(a, b)

@@ -78,13 +78,15 @@ def _conceding(order: Sequence[int], bans: Bans, resting: Sequence[int]) -> list
     rest_level = vertices ** (size + 1)
     ban_level = rest_level * vertices
     base = bans.base(vertices // 2)
+    majority = bans.majority(order)
     impossible = ban_level * bans.ceiling(base)
     cost = [[0] * vertices for _ in range(vertices)]
     for a in range(size):
         for b in range(a + 1, size):
-            ban = ban_level * bans.weigh(order[a], order[b], base)
-            cost[a][b] = cost[b][a] = ban + (b - a) * nearness[a]
+            weight = bans.weigh(order[a], order[b], base) + majority.needs(order[a], order[b])
+            cost[a][b] = cost[b][a] = ban_level * weight + (b - a) * nearness[a]
         if size % 2:
             choice = resting.index(a) * rest_level if a in resting else impossible
+            choice += ban_level * majority.needs(order[a])
             cost[a][size] = cost[size][a] = choice
     return cheapest_matching(CostMatrix(cost))
