@@ -110,7 +110,7 @@ def against_networkx(request: Request) -> float:
 
 
 def host_club() -> float:
-    """Milliseconds of a fifth round of 1,000 pairs when a club of 600 is to be kept apart, which cannot be."""
+    """Milliseconds of a fifth round of 1,000 pairs when a club of 600 cannot be kept apart."""
     request = evening(1000, 4)
     club = tuple(random.Random(1).sample(request.ranking, 600))
     crowded = replace(request, options=Options(clubs=(club,)))

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TypeAlias
 
-from tournaments.pairing.cheapest import cheapest_matching
+from tournaments.pairing.cheapest import CostMatrix, cheapest_matching
 from tournaments.pairing.knockout import rounds_needed, seed_order
 
 Figure: TypeAlias = int | Fraction
@@ -145,7 +145,7 @@ def _assigned(cost: Sequence[Sequence[int]]) -> list[int]:
         ]
         for b in range(2 * count)
     ]
-    return cheapest_matching(whole)[count:]
+    return cheapest_matching(CostMatrix(whole))[count:]
 
 
 @dataclass(frozen=True, slots=True)
