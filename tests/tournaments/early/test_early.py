@@ -55,7 +55,7 @@ def test_certain_tables_are_drawn_whatever_the_missing_ones_bring(
     closer = early(evening)
     assert closer is not None
     assert closer.certain is not None
-    assert closer.certain.tables, "one table alone leaves something certain"
+    assert closer.certain.tables or entries % 2, "one table of an even field leaves something certain"
     moment = undoable(evening)[0]
     for seed in range(6):
         if seed:
@@ -92,7 +92,7 @@ def test_nothing_is_written_and_what_cannot_be_told_says_why(cast: Cast) -> None
 
 
 def test_a_round_that_does_not_follow_the_standings_asks_nothing(cast: Cast) -> None:
-    evening = make_evening(cast.club, entries=6, programme="4m")
+    evening = make_evening(cast.club, entries=8, programme="4m")
     round_ = open_round(evening, 1)
     match = round_.matches.active().select_related("round__phase__tournament").get(table_number=1)
     record_random(match, random.Random(1))
