@@ -36,9 +36,18 @@ class LoggedAct:
 
 
 def write_act(
-    *, club: Club, verb: ClubAct.Verb, why: str, by: User, line: Membership | None = None, **facts: Any
+    *,
+    club: Club,
+    verb: ClubAct.Verb,
+    by: User | None,
+    why: str = "",
+    line: Membership | None = None,
+    **facts: Any,
 ) -> ClubAct:
-    """Add a line to the log, inside the transaction of what it tells. Raises ValidationError."""
+    """Add a line to the log, inside the transaction of what it tells. Raises ValidationError.
+
+    A correction needs its reason (`why`), a change of regulations has none.
+    """
     act = ClubAct(club=club, verb=verb, line=line, facts=facts, why=why.strip(), by=by)
     save_checked(act)
     return act
@@ -62,7 +71,15 @@ def acts_of_line(line: Membership) -> list[LoggedAct]:
 
 def acts_of_board(club: Club) -> list[LoggedAct]:
     """What was corrected in mandates and seats, the last first."""
-    return _in_words(ClubAct.objects.filter(club=club, line__isnull=True), club)
+    corrections = ClubAct.objects.filter(club=club, line__isnull=True).exclude(verb__in=ClubAct.ABOUT_RULES)
+    return _in_words(corrections, club)
+
+
+def acts_of_rules(club: Club) -> list[tuple[ClubAct, str]]:
+    """What was done to the club's regulations, the last first, each with what the club calls who did it."""
+    called = account_names(club)
+    acts = ClubAct.objects.filter(club=club, verb__in=ClubAct.ABOUT_RULES)
+    return [(act, called(act.by)) for act in acts.select_related("by")]
 
 
 def _in_words(acts: models.QuerySet[ClubAct], club: Club) -> list[LoggedAct]:

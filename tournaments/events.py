@@ -145,6 +145,27 @@ def fixed_in(tournament: Tournament) -> Fixed:
     return Fixed()
 
 
+@dataclass(frozen=True, slots=True)
+class AwardedRounds:
+    """Rounds of a phase by number: those whose sit-outs have their award, and those that will take it."""
+
+    given: tuple[int, ...]
+    coming: tuple[int, ...]
+
+
+def awarded_rounds(tournament: Tournament) -> list[AwardedRounds]:
+    """By phase, which rounds a new award leaves as they are: a confirmed round has given its own."""
+    coming = {Round.State.PLANNED, Round.State.DRAFT}
+    rounds = list(tournament.rounds.order_by("number").values_list("phase_id", "number", "state"))
+    return [
+        AwardedRounds(
+            tuple(number for key, number, state in rounds if key == phase.pk and state not in coming),
+            tuple(number for key, number, state in rounds if key == phase.pk and state in coming),
+        )
+        for phase in tournament.phases.all()
+    ]
+
+
 def _but_awards(plans: Sequence[PhasePlan]) -> list[PhasePlan]:
     return [replace(plan, **dict.fromkeys(AWARDS)) for plan in plans]
 

@@ -25,11 +25,15 @@ def vp_table(phase: Phase) -> VpTable:
 
 @dataclass(frozen=True, slots=True)
 class RulesDocument:
-    """Regulations as they are shown: figures, the preset they began as, the club's name ("": a preset)."""
+    """Regulations as they are shown: figures, the preset they began as, the club's name ("": a preset).
+
+    `version` counts the changes of a club's copy, from 1; 0 where it is not known.
+    """
 
     regulations: Regulations
     based_on: str
     name: str = ""
+    version: int = 0
 
 
 def preset_document(code: str) -> RulesDocument:
@@ -39,7 +43,8 @@ def preset_document(code: str) -> RulesDocument:
 
 def copy_document(copy: RegulationsCopy) -> RulesDocument:
     """A club's own copy, as it stands now."""
-    return RulesDocument(_read(copy.figures | {"code": copy.code}), copy.based_on, copy.name)
+    figures = _read(copy.figures | {"code": copy.code})
+    return RulesDocument(figures, copy.based_on, copy.name, copy.version)
 
 
 def document_of(tournament: Tournament) -> RulesDocument:
@@ -49,7 +54,8 @@ def document_of(tournament: Tournament) -> RulesDocument:
     """
     if tournament.regulations_kept is not None:
         kept = tournament.regulations_kept
-        return RulesDocument(_read(kept["figures"]), kept["based_on"], kept["name"])
+        figures = _read(kept["figures"])
+        return RulesDocument(figures, kept["based_on"], kept["name"], kept.get("version", 0))
     if tournament.regulations_copy is not None:
         return copy_document(tournament.regulations_copy)
     return preset_document(tournament.regulations)
@@ -61,6 +67,7 @@ def to_keep(document: RulesDocument) -> dict[str, Any]:
         "figures": as_dict(document.regulations),
         "based_on": document.based_on,
         "name": document.name,
+        "version": document.version,
     }
 
 

@@ -51,10 +51,10 @@ def going_on(club: Club) -> QuerySet[Tournament]:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat of a draft: its key, where it is, who sits there."""
+    """A seat of a draft: its key, where it is (a line, or a place round the table), who sits there."""
 
     seat_id: int
-    line: str
+    place: str
     names: EntryNames
 
 
@@ -73,6 +73,11 @@ class TableRow:
     out: tuple[SeatRow, ...] = ()
     group: int = 0
 
+    @property
+    def seats(self) -> tuple[SeatRow, ...]:
+        """Everybody at the table, line by line or place by place."""
+        return self.ns + self.ew + self.ring
+
 
 def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
     """The seats of a round's standing draw by table, those who rest after them, those who are out last."""
@@ -80,7 +85,7 @@ def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
     aside: dict[str, list[SeatRow]] = defaultdict(list)
     groups: dict[int, int] = {}
     for seat in round.seats.active().order_by("table_number", "position", "pk"):
-        row = SeatRow(seat.pk, seat.line, names[seat.entry_id])
+        row = SeatRow(seat.pk, seat.place, names[seat.entry_id])
         if seat.reason != Seat.Reason.PLAYS or seat.table_number is None:
             aside[seat.reason].append(row)
             continue

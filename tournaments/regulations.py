@@ -8,7 +8,9 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs.log import write_act as write_club_act
 from clubs.models.clubs import Club
+from clubs.models.log import ClubAct
 from clubs.models.users import User
 from clubs.saving import lock, save_checked
 from scoring.regulations import PRESETS, Regulations, as_dict, regulations_problems
@@ -62,6 +64,11 @@ def _figures(regulations: Regulations) -> dict[str, object]:
     return figures
 
 
+def _picture(copy: RegulationsCopy) -> dict[str, object]:
+    """A copy as the club's log keeps it."""
+    return {"name": copy.name, "based_on": copy.based_on, "figures": copy.figures}
+
+
 @transaction.atomic
 def add_copy(
     *, club: Club, name: str, based_on: str, regulations: Regulations, by: User | None
@@ -78,6 +85,7 @@ def add_copy(
         return same
     copy = RegulationsCopy(club=club, name=name, based_on=based_on, figures=figures, changed_by=by)
     save_checked(copy)
+    write_club_act(club=club, verb=ClubAct.Verb.MAKE_RULES, by=by, after=_picture(copy))
     return copy
 
 
@@ -100,9 +108,12 @@ def change_copy(
             _("Somebody else has saved these regulations in between. Save again to write yours over."),
             code="stale",
         )
+    before = _picture(stored)
     stored.name, stored.figures, stored.changed_by = name, figures, by
     stored.version += 1
     save_checked(stored, ["name", "figures", "version", "changed_at", "changed_by"])
+    verb = ClubAct.Verb.CHANGE_RULES
+    write_club_act(club=copy.club, verb=verb, by=by, before=before, after=_picture(stored))
     for tournament in _following(stored):
         write_act(tournament=locked(tournament), verb=Act.Verb.CHANGE, by=by, changed=["regulations"])
     return stored
@@ -113,20 +124,22 @@ def _following(copy: RegulationsCopy) -> QuerySet[Tournament]:
 
 
 @transaction.atomic
-def retire_copy(*, copy: RegulationsCopy) -> RegulationsCopy:
+def retire_copy(*, copy: RegulationsCopy, by: User | None) -> RegulationsCopy:
     """Offer it to no new evening; those that have chosen it keep it. Doing it twice changes nothing."""
-    return _set_retired(copy, retired=True)
+    return _set_retired(copy, by, retired=True)
 
 
 @transaction.atomic
-def restore_copy(*, copy: RegulationsCopy) -> RegulationsCopy:
+def restore_copy(*, copy: RegulationsCopy, by: User | None) -> RegulationsCopy:
     """Offer it again."""
-    return _set_retired(copy, retired=False)
+    return _set_retired(copy, by, retired=False)
 
 
-def _set_retired(copy: RegulationsCopy, *, retired: bool) -> RegulationsCopy:
+def _set_retired(copy: RegulationsCopy, by: User | None, *, retired: bool) -> RegulationsCopy:
     stored = RegulationsCopy.objects.select_for_update().get(pk=copy.pk)
     if (stored.retired_at is not None) != retired:
         stored.retired_at = timezone.now() if retired else None
         stored.save(update_fields=["retired_at"])
+        verb = ClubAct.Verb.RETIRE_RULES if retired else ClubAct.Verb.RESTORE_RULES
+        write_club_act(club=copy.club, verb=verb, by=by, after=_picture(stored))
     return stored

@@ -31,7 +31,7 @@ def copied(cast: Cast, visitor: Visitor) -> Page:
     wrong = {"name": "Del giovedì", "closing": "152", "shortest_run": "2"}
     page = visitor.press(page, "Save the regulations", wrong)
     assert "2 things to put right" in page.text
-    assert "Closing: 152 cannot be: cards count in steps of 5, and so must this." in page.text
+    assert "so this must be a multiple of 5 too: for example 150, not 152." in page.text
     page = visitor.press(page, "Check the figures", {"closing": "155", "shortest_run": "3"})
     assert "was 565" in page.text, "the examples are counted again without scripts"
     return visitor.press(page, "Save the regulations")
@@ -80,9 +80,9 @@ def test_figures_are_checked_while_they_are_typed(open_browser: OpenBrowser) -> 
     page.get_by_label("Name of these regulations").fill("Del giovedì")
     expect(page.locator("#why")).to_contain_text("E1 565 / −10")
     page.get_by_label("Dirty burraco, points", exact=True).fill("103")
-    expect(page.locator("#wrong-dirty")).to_contain_text("103 cannot be: cards count in steps of 5")
+    expect(page.locator("#wrong-dirty")).to_contain_text("for example 105, not 103.")
     page.get_by_label("Closing", exact=True).fill("tanto")
-    expect(page.locator("#wrong-closing")).to_contain_text("Write a whole number")
+    expect(page.locator("#wrong-closing")).to_contain_text("Write a number in figures")
     expect(page.locator("#why")).to_contain_text("2 things to put right")
     page.get_by_label("Dirty burraco, points", exact=True).fill("110")
     expect(page.locator("#wrong-dirty")).to_be_hidden()

@@ -1,29 +1,39 @@
 """The referee's counter: cards of both lines as a form, and what they come to with every reason."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from clubs.templatetags.ui import minus
 from scoring.hands import EndReason, Hand, HandProblem, Resolved, resolve
 from scoring.laid import CardProblem, Counted, HandCards, SideCards, count
 from scoring.melds import Meld
 from scoring.records import penalised
-from scoring.regulations import DEFAULT, PRESETS, Regulations
+from scoring.regulations import DEFAULT, PRESETS, BurracoKind, Regulations
 from tournaments.faults import placed
 from tournaments.forms.cards import CardsField, MeldsField, meld_words, typed, why_not
 from tournaments.forms.events import KIND_NAMES, REGULATION_NAMES
 from tournaments.forms.scores import ENDINGS, Mode, ScoreForm
 from tournaments.forms.scores import FIELDS as SLIP_FIELDS
-from tournaments.forms.sentences import line_word, place_words, sentence
+from tournaments.forms.sentences import line_word, sentence
 from tournaments.hands import LINES
 
 FIELDS = ("melds", "held", "missed", "unplayed")
+_SO_MANY: Mapping[BurracoKind, Any] = {
+    BurracoKind.CLEAN: ngettext_lazy("%(n)d clean burraco", "%(n)d clean burracos", "n"),
+    BurracoKind.SEMI_CLEAN: ngettext_lazy("%(n)d semi-clean burraco", "%(n)d semi-clean burracos", "n"),
+    BurracoKind.DIRTY: ngettext_lazy("%(n)d dirty burraco", "%(n)d dirty burracos", "n"),
+    BurracoKind.SUPER: ngettext_lazy("%(n)d super burraco", "%(n)d super burracos", "n"),
+    BurracoKind.SUPER_DIRTY: ngettext_lazy("%(n)d dirty super burraco", "%(n)d dirty super burracos", "n"),
+    BurracoKind.ROYAL: ngettext_lazy("%(n)d royal burraco", "%(n)d royal burracos", "n"),
+    BurracoKind.ROYAL_DIRTY: ngettext_lazy("%(n)d dirty royal burraco", "%(n)d dirty royal burracos", "n"),
+}
 
 
 class CounterForm(forms.Form):
@@ -145,10 +155,14 @@ class MeldLine:
 
 @dataclass(frozen=True, slots=True)
 class CountedLine:
-    """A line's count, in points: melds, closing and pozzetto, cards laid and left, and the sums."""
+    """A line's count, in points: melds, closing and pozzetto, cards laid and left, and the sums.
+
+    `words` say in sentences what was counted.
+    """
 
     line: str
     name: str
+    words: str
     melds: tuple[MeldLine, ...]
     amounts: tuple[tuple[str, int], ...]
     laid: int
@@ -177,7 +191,7 @@ def counted(form: CounterForm) -> Count:
     whole = count(form.cards(), regulations, form.players)
     sides = {LINES.index(line) for line in typed_lines}
     found = [each for each in whole.problems if len(sides) == len(LINES) or _concerns(each, sides, form)]
-    faults = [_sentence(each) for each in found]
+    faults = [_sentence(each) for each in _each_once(found)]
     return Count(
         tuple(_line(LINES.index(line), whole, form, regulations) for line in typed_lines),
         tuple(words for words, is_error in faults if is_error),
@@ -193,17 +207,35 @@ def _concerns(problem: CardProblem | HandProblem, sides: Collection[int], form: 
     return problem.side in sides
 
 
+def _each_once(problems: Iterable[CardProblem | HandProblem]) -> Iterator[CardProblem | HandProblem]:
+    """The problems without those that say again of the whole hand what is said of one of its melds."""
+    said = set()
+    for problem in problems:
+        if isinstance(problem, CardProblem) and problem.card is not None:
+            if problem.meld is None and (problem.code, problem.card) in said:
+                continue
+            said.add((problem.code, problem.card))
+        yield problem
+
+
 def _sentence(problem: CardProblem | HandProblem) -> tuple[str, bool]:
-    """A problem in words, and whether it is an error."""
+    """A problem in words, and whether it is an error. Why cards are no meld is said beside them."""
+    line = "" if problem.side is None else line_word(LINES[problem.side])
     if not isinstance(problem, CardProblem):
         fault = placed(problem, LINES)
-        return f"{place_words(fault)}: {sentence(fault)}", fault.is_error
-    words = why_not(problem)
+        return _of_line(line, sentence(fault)), fault.is_error
     if problem.meld is not None:
-        words = _("meld %(number)d: %(words)s") % {"number": problem.meld + 1, "words": words}
-    if problem.side is not None:
-        words = f"{line_word(LINES[problem.side])}, {words}"
-    return f"{words[0].upper()}{words[1:]}.", True
+        words = _("meld %(number)d is none: the reason stands beside it.") % {"number": problem.meld + 1}
+    else:
+        words = f"{why_not(problem)}."
+    return _of_line(line, words), True
+
+
+def _of_line(line: str, words: str) -> str:
+    """A sentence, begun with the line it is about unless it names the line itself."""
+    if not line or words.startswith(line):
+        return words[0].upper() + words[1:]
+    return f"{line}: {words[0].lower()}{words[1:]}"
 
 
 def _line(i: int, whole: Counted, form: CounterForm, regulations: Regulations) -> CountedLine:
@@ -220,12 +252,36 @@ def _line(i: int, whole: Counted, form: CounterForm, regulations: Regulations) -
     return CountedLine(
         LINES[i].value,
         line_word(LINES[i]),
+        " ".join(_count_words(whole.hand, i, regulations)),
         tuple(melds),
         tuple(_amounts(whole.hand, i, regulations)),
         score.laid or 0,
         score.left or 0,
         resolve(whole.hand, regulations)[i],
     )
+
+
+def _count_words(hand: Hand, i: int, regulations: Regulations) -> Iterator[str]:
+    """What a line has, in sentences: "N-S has 2 clean burracos and 1 dirty burraco. It has closed …"."""
+    score, counts = hand.sides[i], hand.sides[i].counts or {}
+    line = line_word(LINES[i])
+    burracos = [_SO_MANY[kind] % {"n": counts[kind]} for kind in BurracoKind if counts.get(kind)]
+    if burracos:
+        facts = {"line": line, "burracos": get_text_list(burracos, _("and"))}
+        yield _("%(line)s has %(burracos)s.") % facts
+    else:
+        yield _("%(line)s has no burraco.") % {"line": line}
+    if score.closings:
+        yield _("It has closed.")
+    if score.missed:
+        lost = (penalised(hand, regulations)[i] or 0) * regulations.missed_pozzetto
+        yield (
+            _("It has not taken the pozzetto.")
+            if lost
+            else _("It has not taken the pozzetto, and pays nothing for it.")
+        )
+    facts = {"laid": minus(score.laid or 0), "left": minus(score.left or 0)}
+    yield _("Its cards on the table count %(laid)s, those left in the hand %(left)s.") % facts
 
 
 def _amounts(hand: Hand, i: int, regulations: Regulations) -> Iterator[tuple[str, int]]:

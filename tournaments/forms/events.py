@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
@@ -12,6 +12,7 @@ from django.utils.choices import flatten_choices
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.clubs import Club
@@ -62,11 +63,12 @@ def order_words(criteria: Iterable[str]) -> str | Promise:
 
 
 class ProgrammeForm(forms.Form):
-    """First step: which kind of evening. The field is named as the address of the second step names it."""
+    """First step: which kind of evening. Fields are named as the address of the second step names them."""
 
     programma = forms.ChoiceField(
         label=_("Kind of evening"), initial=DEFAULT_PROGRAMME, widget=forms.RadioSelect
     )
+    regolamento = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -104,20 +106,35 @@ class CopyForm(forms.Form):
     starts_at = EveningField(label=_("Begins"))
 
 
-def first_look(club: Club, code: str, now: datetime.datetime) -> dict[str, Any]:
-    """What the form of a new evening shows at first: this week, a quarter to nine in the evening."""
+def first_look(club: Club, code: str, now: datetime.datetime, rules: str = "") -> dict[str, Any]:
+    """What the form of a new evening shows at first: this week, a quarter to nine in the evening.
+
+    `rules` is the code of the regulations it begins from, else the programme's.
+    """
     programme = PROGRAMMES[code]
     return {
         "starts_at": now.replace(hour=20, minute=45),
         "venue": club.venue,
         "entry_kind": programme.entry_kind,
-        "regulations": programme.regulations,
+        "regulations": rules or programme.regulations,
         "entry_mode": Tournament.EntryMode.QUICK,
     }
 
 
-def plan_initial(plans: Sequence[PhasePlan]) -> list[dict[str, Any]]:
-    return [with_awards(asdict(plan)) for plan in plans]
+def plan_initial(plans: Sequence[PhasePlan], target: int | None = None) -> list[dict[str, Any]]:
+    """What the phases show at first; `target` is proposed where matches are played to a target."""
+    return [
+        with_awards(asdict(replace(plan, target=target) if target and plan.target else plan))
+        for plan in plans
+    ]
+
+
+def _copy_label(copy: RegulationsCopy) -> str:
+    """A copy's name, with the points its matches are played to."""
+    target = copy.figures["default_target"]
+    if target is None:
+        return copy.name
+    return gettext("%(name)s (to %(target)d points)") % {"name": copy.name, "target": target}
 
 
 def freeze(form: forms.BaseForm, names: Iterable[str]) -> None:
@@ -167,7 +184,7 @@ class TournamentForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.copies = {copy.code: copy for copy in copies}
         presets = [(code, REGULATION_NAMES[code]) for code in PRESETS]
-        own = [(code, copy.name) for code, copy in self.copies.items()]
+        own = [(code, _copy_label(copy)) for code, copy in self.copies.items()]
         self.fields["regulations"].choices = [*presets, *([(_("Our own"), own)] if own else [])]
         if self.instance.regulations_copy_id is not None:
             self.initial["regulations"] = self.instance.regulations_copy.code
@@ -180,7 +197,18 @@ class TournamentForm(forms.ModelForm):
         """The verbs write and validate the row; this form only reads what was typed."""
 
     def shown(self) -> list[Shown]:
-        return [_shown(field) for field in self]
+        return [
+            (field, self._kept()) if field.name == "regulations" and self._kept() else _shown(field)
+            for field in self
+        ]
+
+    def _kept(self) -> str:
+        """The club's regulations as the evening keeps them since its first draw; empty for a preset."""
+        kept = self.instance.regulations_kept
+        if not kept or not kept.get("version"):
+            return ""
+        facts = {"name": kept["name"], "number": kept["version"]}
+        return gettext("%(name)s, version %(number)d, as it stood when the first round was drawn") % facts
 
     def facts(self) -> dict[str, Any]:
         facts = {name: self.cleaned_data[name] for name in self.Meta.fields}
@@ -252,8 +280,10 @@ class PhaseForm(forms.ModelForm):
     # Nothing said means what most evenings are.
     presumed = ("table_size", "groups", "groups_by", "pattern", "clubs_apart")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, award_note: str = "", **kwargs: Any) -> None:
+        """`award_note` says which rounds have given their awards already."""
         super().__init__(*args, **kwargs)
+        self.award_note = award_note
         for name in self.presumed:
             self.fields[name].required = False
         for name in ("sit_out_vp", "absence_vp"):
@@ -306,6 +336,25 @@ class PhaseForm(forms.ModelForm):
 
 
 class _PhaseFormSet(BaseFormSet):
+    def __init__(self, *args: Any, award_notes: Sequence[str] = (), **kwargs: Any) -> None:
+        """`award_notes`: of each phase that is there, what `award_note` says."""
+        self.award_notes = award_notes
+        super().__init__(*args, **kwargs)
+
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        kwargs: dict[str, Any] = super().get_form_kwargs(index)
+        if index is not None and index < len(self.award_notes):
+            kwargs["award_note"] = self.award_notes[index]
+        return kwargs
+
+    def changed_award_notes(self) -> list[str]:
+        """The notes of the phases whose awards were written anew."""
+        return [
+            form.award_note
+            for form in self.initial_forms
+            if form.award_note and {*form.changed_data} & {*AWARDS}
+        ]
+
     def freeze(self, *, awards: bool) -> None:
         """Show phases that stand, without one more; their awards too where nothing changes at all."""
         if not self.is_bound:

@@ -37,6 +37,8 @@ def read_figure(text: str) -> int | None:
 class PointsField(forms.Field):
     """Points of a line, signed; `least` and `most` bound what can be typed at all."""
 
+    default_error_messages = {"invalid": _("Write a whole number, for example 165 or 45-.")}
+
     def __init__(self, *, least: int = -MOST, most: int = MOST, css: str = "in", **kwargs: Any) -> None:
         self.least, self.most = least, most
         attrs = {"class": css, "autocomplete": "off", "maxlength": "9", "data-figure": True}
@@ -51,9 +53,7 @@ class PointsField(forms.Field):
         try:
             figure = read_figure(str(value)) if value is not None else None
         except ValueError:
-            raise ValidationError(
-                _("Write a whole number, for example 165 or 45-."), code="invalid"
-            ) from None
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from None
         if figure is not None and not self.least <= figure <= self.most:
             raise ValidationError(
                 _("Write a number from %(least)s to %(most)s."),

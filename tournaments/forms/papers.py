@@ -18,6 +18,17 @@ NAMES = [
     ("public", gettext_lazy("As each person chose")),
     ("full", gettext_lazy("In full, for the association's files")),
 ]
+TABLES = [
+    ("", gettext_lazy("As at most tables of the phase")),
+    ("2", gettext_lazy("Table of two")),
+    ("3", gettext_lazy("Table of three")),
+    ("4", gettext_lazy("Table of four")),
+    ("5", gettext_lazy("Table of five")),
+]
+HANDS = [
+    ("first", gettext_lazy("From the first hand")),
+    ("later", gettext_lazy("After the last row of a match's slip")),
+]
 Kind = Paper.Kind
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -26,7 +37,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     Kind.SEATS_BY_NAME: ("round",),
     Kind.GUIDE_CARDS: ("round",),
     Kind.STANDINGS: ("round", "board", "names"),
-    Kind.BLANK_SLIPS: ("phase", "copies", "size"),
+    Kind.BLANK_SLIPS: ("phase", "players", "hands", "copies", "size"),
 }
 
 
@@ -42,6 +53,8 @@ class PaperForm(forms.Form):
         },
     )
     phase = forms.TypedChoiceField(label=gettext_lazy("Phase"), coerce=int)
+    players = forms.ChoiceField(label=gettext_lazy("For which table"), choices=TABLES, required=False)
+    hands = forms.ChoiceField(label=gettext_lazy("Hands"), choices=HANDS)
     size = forms.ChoiceField(label=gettext_lazy("Sheet"), choices=SIZES)
     table = forms.IntegerField(
         label=gettext_lazy("One table only"),
@@ -69,7 +82,13 @@ class PaperForm(forms.Form):
         super().__init__(*args, auto_id=f"{kind}_%s", **kwargs)
         self.kind = kind
         self.rounds = {each.number: each for each in rounds}
-        for name in set(self.fields) - {*FIELDS[kind], "language"}:
+        self.to_target = {each.number for each in phases if each.hands is None}
+        unasked = set(self.fields) - {*FIELDS[kind], "language"}
+        if not any(each.tournament.is_individual for each in phases):
+            unasked.add("players")  # pairs sit at tables of four
+        if not self.to_target:
+            unasked.add("hands")
+        for name in unasked & set(self.fields):
             del self.fields[name]
         if "round" in self.fields:
             self.fields["round"].choices = [  # type: ignore[attr-defined]
@@ -79,11 +98,20 @@ class PaperForm(forms.Form):
             self.fields["phase"].choices = [(each.number, str(each)) for each in phases]  # type: ignore[attr-defined]
         self.fields["language"].initial = get_language()
 
+    def clean(self) -> dict[str, Any]:
+        """Only a match to a target goes on past the rows of its slip."""
+        data = super().clean() or {}
+        if data.get("hands") == "later" and data.get("phase") not in self.to_target:
+            self.add_error(
+                "hands", _("The matches of this phase have a number of hands: all are on their slip.")
+            )
+        return data
+
     def chosen_round(self) -> Round | None:
         """The round chosen, None where the kind has none."""
         return self.rounds.get(self.cleaned_data.get("round", 0))
 
     def options(self) -> dict[str, Any]:
         """What makes this paper different from another of its kind and round."""
-        names = [name for name in FIELDS[self.kind] if name != "round"]
+        names = [name for name in FIELDS[self.kind] if name != "round" and name in self.fields]
         return {name: self.cleaned_data[name] for name in names if self.cleaned_data[name] is not None}

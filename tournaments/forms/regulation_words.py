@@ -216,6 +216,20 @@ def source_words(source: Source) -> str:
     return f"[{mark_of(source)}] {DOCUMENT_NAMES[source.document]}"
 
 
+def version_words(document: RulesDocument, *, is_kept: bool) -> str:
+    """Which version of a club's regulations an evening is played by; empty for a preset."""
+    if not document.version:
+        return ""
+    if is_kept:
+        words = _(
+            "Version %(number)d, as it stood when the first round was drawn: "
+            "later changes do not touch this evening."
+        )
+    else:
+        words = _("Version %(number)d: the evening follows every change until its first round is drawn.")
+    return words % {"number": document.version}
+
+
 def parts_of(document: RulesDocument) -> list[RulesPart]:
     """The whole document; a figure that differs from its preset names the preset's instead of its source."""
     return [_part(document, key) for key in PARTS]

@@ -40,7 +40,8 @@ T = TypeVar("T")
 
 # Kinds that a preset does not pay begin from the shapes of the one that pays them all.
 USUAL_SHAPES = PRESETS["fitab-2025"].shapes
-_FIGURES = ("bonuses", "set_naturals", "run_naturals")  # of a kind, in the order of the columns
+_SHAPES = ("set_naturals", "run_naturals")
+_FIGURES = ("bonuses", *_SHAPES)  # of a kind, in the order of the columns
 _VALUES = ("table_values", "hand_values")  # of a card
 _COLUMNS: Mapping[str, Any] = {
     "bonuses": gettext_lazy("points"),
@@ -92,7 +93,15 @@ class RegulationsForm(forms.Form):
             self._add_points(f"unlikely_{key}", str(label), required=True)
 
     def _add_points(self, name: str, label: str, *, required: bool = False, help_text: str = "") -> None:
-        self.fields[name] = PointsField(label=label, required=required, help_text=help_text)
+        self.fields[name] = PointsField(
+            label=label,
+            required=required,
+            help_text=help_text,
+            error_messages={
+                "invalid": _("Write a number in figures, for example 150."),
+                "required": _("Write a number: this figure is always needed."),
+            },
+        )
 
     def _add_scalar(self, field: str) -> None:
         usual = usual_words(self.document, field)
@@ -116,7 +125,26 @@ class RegulationsForm(forms.Form):
             name = place_of(problem)
             if name not in self.errors:
                 self.add_error(name, problem_sentence(problem))
+        for name in self._shapes_for_nothing():
+            self.add_error(
+                name,
+                _("This kind is not paid, so it has no cards: write its points too, or empty this field."),
+            )
         return self.cleaned_data
+
+    def _shapes_for_nothing(self) -> list[str]:
+        """Numbers of cards typed for kinds that are not paid: they would be lost without a word."""
+        names = [
+            f"{column}_{kind}"
+            for kind in BurracoKind
+            if self._figure(f"bonuses_{kind}") is None
+            for column in _SHAPES
+        ]
+        return [
+            name
+            for name in names
+            if name not in self.errors and self._figure(name) not in (None, self.initial[name])
+        ]
 
     def _figure(self, name: str) -> Any:
         return self.initial[name] if name in self.errors else self.cleaned_data[name]
@@ -230,24 +258,33 @@ def place_of(problem: RegulationsProblem) -> str:
 def problem_sentence(problem: RegulationsProblem) -> str:
     """What is wrong with a figure and what to write instead."""
     figures = {name: minus(v) if isinstance(v, int) else v for name, v in problem.figures.items()}
+    if problem.code == "step":
+        figures["near"] = minus(_nearest(int(problem.figures["found"]), int(problem.figures["step"])))
     if "other" in figures:
         figures["other"] = str(KIND_NAMES[BurracoKind(str(figures["other"]))])
     return _template(problem) % figures
 
 
+def _nearest(found: int, step: int) -> int:
+    return max(step, (found + step // 2) // step * step)
+
+
 def _template(problem: RegulationsProblem) -> str:
     is_run, is_dirty = problem.figures.get("meld") == "run_naturals", problem.key == BurracoKind.DIRTY
     sentences = {
-        "missing": _("This figure is needed."),
-        "range": _("%(found)s cannot be: from %(lowest)s to %(highest)s."),
-        "all_zero": _("All cards count 0: at least one must count something."),
-        "step": _("%(found)s cannot be: cards count in steps of %(step)s, and so must this."),
-        "fine": _(
-            "%(found)s is too fine beside %(most)s: burracos would share only steps of %(grain)s. "
-            "Write a rounder figure."
+        "missing": _("Write a number: this figure is always needed."),
+        "range": _("Write a number from %(lowest)s to %(highest)s instead of %(found)s."),
+        "all_zero": _("All cards count 0. Let at least one of them count something."),
+        "step": _(
+            "Every card counts a multiple of %(step)s, so this must be a multiple of %(step)s too: "
+            "for example %(near)s, not %(found)s."
         ),
-        "positive": _("%(found)s cannot be: write a larger number."),
-        "wilds": _("%(found)s wild cards cannot be: this burraco has %(expected)s."),
+        "fine": _(
+            "With %(found)s beside %(most)s the points of burracos would rise by only %(grain)s, and typing "
+            "errors could not be found any more. Write a rounder number."
+        ),
+        "positive": _("%(found)s is too little here. Write a larger number."),
+        "wilds": _("This burraco has %(expected)s wild cards, not %(found)s."),
         "empty": _("Say from how many natural cards it counts, as a set or as a run."),
         "order": _order(problem),
         "no_kind": _no_kind(is_run=is_run, is_dirty=is_dirty),
@@ -257,15 +294,29 @@ def _template(problem: RegulationsProblem) -> str:
 
 def _order(problem: RegulationsProblem) -> str:
     if problem.field == "unlikely":
-        return _("%(found)s cannot be: it must be less than %(above)s.")
-    return _("%(found)s cannot be: %(other)s pays %(lowest)s, and this is the better one.")
+        return _("The lower limit must be less than the upper one, %(above)s. Here it is %(found)s.")
+    return _(
+        "“%(other)s” pays %(lowest)s, and this one is harder to make. "
+        "Write %(lowest)s or more, not %(found)s."
+    )
 
 
 def _no_kind(*, is_run: bool, is_dirty: bool) -> str:
     if is_run and is_dirty:
-        return _("A run of %(naturals)s natural cards and a wild would be of no kind: write %(naturals)s.")
+        return _(
+            "Who lays a run of %(naturals)s natural cards and a wild would be paid nothing for it. "
+            "Write %(naturals)s here."
+        )
     if is_run:
-        return _("A run of %(naturals)s natural cards would be of no kind: write %(naturals)s.")
+        return _(
+            "Who lays a run of %(naturals)s natural cards would be paid nothing for it. "
+            "Write %(naturals)s here."
+        )
     if is_dirty:
-        return _("A set of %(naturals)s natural cards and a wild would be of no kind: write %(naturals)s.")
-    return _("A set of %(naturals)s natural cards would be of no kind: write %(naturals)s.")
+        return _(
+            "Who lays a set of %(naturals)s natural cards and a wild would be paid nothing for it. "
+            "Write %(naturals)s here."
+        )
+    return _(
+        "Who lays a set of %(naturals)s natural cards would be paid nothing for it. Write %(naturals)s here."
+    )

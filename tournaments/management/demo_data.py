@@ -2,6 +2,7 @@
 
 import datetime
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -19,7 +20,10 @@ from clubs.models.users import User
 from clubs.people import add_person
 from clubs.rights import write_role
 from scoring.hands import Layer
-from scoring.samples import random_match
+from scoring.records import Hand, HandScore, resolve
+from scoring.regulations import Regulations
+from scoring.samples import random_hand, random_match
+from scoring.small_tables import CHANGING
 from tournaments import draws, rounds
 from tournaments.check_in import close_check_in, open_check_in, set_present
 from tournaments.ending import declare_final, publish_provisional
@@ -90,6 +94,23 @@ PAIRS = (
     "Crostata Lino/Rosolio Irma",
 )
 MISSING = {4, 7, 9, 12}
+# They play alone, at tables of three; the last table is of four.
+SINGLES = (
+    "Amaretti Gigi",
+    "Babà Rocco",
+    "Bignè Sara",
+    "Cannoli Tano",
+    "Cantucci Vieri",
+    "Cassata Turi",
+    "Confetti Lia",
+    "Gianduia Piera",
+    "Krumiri Elvio",
+    "Meringa Ercole",
+    "Pandoro Nives",
+    "Savoiardi Mimma",
+    "Torrone Ivana",
+)
+SINGLES_MISSING = {2}
 
 
 def _account(login: Login) -> User:
@@ -124,7 +145,7 @@ def _people(club: Club) -> dict[str, Person]:
     """Everybody who plays or sits on the board, by "Surname Name"."""
     people = {str(person): person for person in Person.objects.filter(club=club)}
     names = [name for pair in PAIRS for name in pair.split("/")]
-    for name in [*names, *(f"{last} {first}" for first, last, _office in BOARD)]:
+    for name in [*names, *(f"{last} {first}" for first, last, _office in BOARD), *SINGLES]:
         if name not in people:
             last, first = name.split(" ", 1)
             people[name] = add_person(club=club, first_name=first, last_name=last)
@@ -180,10 +201,13 @@ def _evening(
     return publish(tournament=tournament, by=by)
 
 
-def _everybody_in(tournament: Tournament, people: dict[str, Person], pairs: list[str], by: User) -> None:
+def _everybody_in(
+    tournament: Tournament, people: dict[str, Person], entered: Sequence[str], by: User
+) -> None:
+    """Pairs ("one/other") or single players enter and come."""
     entries = [
-        add_entry(tournament=tournament, persons=[people[name] for name in pair.split("/")], by=by)
-        for pair in pairs
+        add_entry(tournament=tournament, persons=[people[name] for name in names.split("/")], by=by)
+        for names in entered
     ]
     open_check_in(tournament=tournament, by=by)
     for entry in entries:
@@ -204,12 +228,31 @@ def _open(tournament: Tournament, number: int, rng: random.Random, by: User) -> 
     return _round(tournament, number)
 
 
-def _score(match: Match, rng: random.Random, by: User) -> None:
+def _hands_of_players(rng: random.Random, rules: Regulations, players: int, many: int) -> list[NumberedHand]:
+    """Hands of three or five: in each somebody plays alone, and has taken a pozzetto."""
+    hands: list[NumberedHand] = []
+    while len(hands) < many:
+        hand = random_hand(rng, rules, players=players)
+        if not hand.sides[0].missed:
+            typed = tuple(HandScore(base=side.base, points=side.points) for side in resolve(hand, rules))
+            alone = rng.randint(1, players)
+            hands.append(NumberedHand(len(hands) + 1, Hand(typed), players=players, alone=alone))
+    return hands
+
+
+def _hands(match: Match, rng: random.Random) -> list[NumberedHand]:
     phase = match.round.phase
-    hands = random_match(rng, regulations_of(phase.tournament), match_format(phase), Layer.QUICK)
+    rules = regulations_of(phase.tournament)
+    if match.players in CHANGING:
+        return _hands_of_players(rng, rules, match.players, phase.hands or 1)
+    hands = random_match(rng, rules, match_format(phase), Layer.QUICK)
+    return [NumberedHand(number, hand) for number, hand in enumerate(hands, 1)]
+
+
+def _score(match: Match, rng: random.Random, by: User) -> None:
     record_match(
         match=match,
-        hands=[NumberedHand(number, hand) for number, hand in enumerate(hands, 1)],
+        hands=_hands(match, rng),
         by=by,
         seen_version=match.version,
         confirmed={"V13", "V18"},
@@ -226,6 +269,16 @@ def _play(tournament: Tournament, number: int, rng: random.Random, by: User, mis
         rounds.close(round=_round(tournament, number), by=by)
 
 
+def _singles(
+    club: Club, starts_at: datetime.datetime, people: dict[str, Person], rng: random.Random, by: User
+) -> None:
+    """Single players at tables of three, in their second round."""
+    evening = _evening(club, "Prova dei singoli, a tre", starts_at, programme="three", by=by)
+    _everybody_in(evening, people, SINGLES, by)
+    _play(evening, 1, rng, by, set())
+    _play(evening, 2, rng, by, SINGLES_MISSING)
+
+
 def at_a_quarter_to_nine(tonight: datetime.datetime, days: int) -> datetime.datetime:
     """An evening some days from now, at the usual hour."""
     return (tonight + datetime.timedelta(days=days)).replace(hour=20, minute=45)
@@ -233,7 +286,7 @@ def at_a_quarter_to_nine(tonight: datetime.datetime, days: int) -> datetime.date
 
 @transaction.atomic
 def load(now: datetime.datetime) -> Club:
-    """Make the demonstration: club, books, last week's evening, tonight's at round 2, two to come."""
+    """Make the demonstration: club, books, last week's evening, tonight's, two to come, one of singles."""
     rng = random.Random(SEED)  # noqa: S311 - the same demonstration everywhere
     accounts = {login.role: _account(login) for login in LOGINS}
     by = accounts[RoleKind.SECRETARY]
@@ -246,13 +299,13 @@ def load(now: datetime.datetime) -> Club:
     last_week = _evening(
         club, "Torneo del giovedì", at_a_quarter_to_nine(tonight, days=-7), programme="2m2d", by=by
     )
-    _everybody_in(last_week, people, list(PAIRS[:16]), by)
+    _everybody_in(last_week, people, PAIRS[:16], by)
     for number in range(1, 5):
         _play(last_week, number, rng, by, set())
     publish_provisional(tournament=last_week, by=by)
     declare_final(tournament=last_week, by=by)
     now_playing = _evening(club, "Torneo della sera", tonight, programme="3m1d", by=by)
-    _everybody_in(now_playing, people, list(PAIRS), by)
+    _everybody_in(now_playing, people, PAIRS, by)
     _play(now_playing, 1, rng, by, set())
     _play(now_playing, 2, rng, by, MISSING)
     # The clock of a round played in a moment is put where it would be by now.
@@ -270,6 +323,7 @@ def load(now: datetime.datetime) -> Club:
     for pair in PAIRS[:18]:
         add_entry(tournament=coming, persons=[people[name] for name in pair.split("/")], by=by)
     _evening(club, "Coppa d’inverno", at_a_quarter_to_nine(tonight, days=10), programme="2m2d", by=by)
+    _singles(club, tonight, people, rng, by)
     return club
 
 

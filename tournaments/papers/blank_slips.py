@@ -1,4 +1,4 @@
-"""Blank reserve slips: a slip was spoilt, a table added, the printer died."""
+"""Blank reserve slips: a slip was spoilt, a table added, the printer died, a match outgrew its slip."""
 
 from django.utils.translation import gettext as _
 
@@ -10,9 +10,9 @@ from tournaments.papers.sheets import NotReadyError, Sheets
 from tournaments.papers.slips import TEMPLATE, Slip, form_facts, slip_size
 
 
-def _places(phase: Phase) -> int:
-    """Columns of a slip for the phase's usual tables; 0 where two lines meet."""
-    return phase.table_size if phase.table_size in CHANGING else 0
+def _players(paper: Paper, phase: Phase) -> int:
+    """How many sit at the table the slip is for: as asked, else as at the phase's usual tables."""
+    return int(paper.options.get("players") or phase.table_size)
 
 
 def content(paper: Paper) -> Sheets:
@@ -21,7 +21,10 @@ def content(paper: Paper) -> Sheets:
     if phase is None:
         raise NotReadyError("no_phase")
     phase.tournament = paper.tournament
-    size = slip_size(phase, paper.options.get("size", "a5"))
+    players, continues = _players(paper, phase), paper.options.get("hands") == "later"
+    if continues and phase.hands is not None:
+        raise NotReadyError("no_second_slip")
+    size = slip_size(phase, paper.options.get("size", "a5"), (players,))
     on_a_page = 2 if size == "a4" else 1
     context = {
         "head": head(
@@ -29,7 +32,8 @@ def content(paper: Paper) -> Sheets:
         ),
         "size": size,
         "is_individual": paper.tournament.is_individual,
-        **form_facts(phase),
+        **form_facts(phase, continues=continues),
     }
     copies = -(-int(paper.options.get("copies", 1)) // on_a_page)
-    return Sheets(TEMPLATE, [(Slip(places=_places(phase)),) * on_a_page], context, copies)
+    slip = Slip(places=players if players in CHANGING else 0)
+    return Sheets(TEMPLATE, [(slip,) * on_a_page], context, copies)

@@ -78,6 +78,7 @@ def by_table(paper: Paper) -> Sheets:
     context = {
         "head": head(paper, _("Seats by table"), round_words(round)),
         "tables": found,
+        "has_rings": any(table.ring for table in found),
         "rests": rests,
     }
     return Sheets("print/seats_by_table.html", [None], context)

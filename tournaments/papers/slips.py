@@ -26,9 +26,8 @@ from tournaments.results import rules_of
 from tournaments.standings import StandingRow, standings
 
 TEMPLATE = "print/slips.html"
-ROWS_WITHOUT_A_NUMBER = (
-    6  # hands on the slip of a match to a target: more are rare, and then a blank slip helps
-)
+# Hands on the slip of a match to a target: more are rare, and a blank slip goes on from there.
+ROWS_WITHOUT_A_NUMBER = 6
 MOST_ON_A5 = 6  # hands; with more the rows would be too low to write in
 LONG_NAME = 27  # characters; longer names are set smaller
 KEPT_SQUARES = 500  # drawn QRs, some 4 kB each: drawing them is most of what reading a round of slips costs
@@ -97,10 +96,13 @@ def short_code(code: str) -> str:
     return f"{code[:4]} {code[4:]}"
 
 
-def slip_size(phase: Phase, size: str) -> str:
-    """CSS class of the page: "a5" one slip, "a4" two, "tall" one alone because the match has many hands."""
+def slip_size(phase: Phase, size: str, players: Iterable[int | None]) -> str:
+    """CSS class of the page: "a5" one slip, "a4" two, "tall" one alone because the match has many hands.
+
+    `players` are those at the tables that the slips are for.
+    """
     rows = phase.hands or ROWS_WITHOUT_A_NUMBER
-    if CHANGING & {phase.table_size, phase.spare_size}:
+    if CHANGING & set(players):
         rows = _as_high_as(rows)
     return "tall" if rows > MOST_ON_A5 else size
 
@@ -119,13 +121,19 @@ def paged(slips: Sequence[Slip], size: str) -> list[tuple[Slip, ...]]:
     return [tuple(slips[start : start + step]) for start in range(0, len(slips), step)]
 
 
-def form_facts(phase: Phase) -> dict[str, object]:
-    """What every slip of a phase has in common: rows of hands, the VP table, what closing is worth."""
+def form_facts(phase: Phase, *, continues: bool = False) -> dict[str, object]:
+    """What every slip of a phase has in common: rows of hands, the VP table, what closing is worth.
+
+    `continues`: the second slip of a match to a target, whose rows follow those of the first.
+    """
     rows = phase.hands or ROWS_WITHOUT_A_NUMBER
+    first = rows + 1 if continues else 1
     rules, document = rules_of(phase), document_of(phase.tournament)
     bonuses = document.regulations.bonuses.items()
     return {
-        "hands": range(1, rows + 1),
+        "hands": range(first, first + rows),
+        "goes_on": phase.hands is None,
+        "continues": continues,
         "height": rows,
         "height_of_players": _as_high_as(rows),
         "bands": bands(rules.table, rules.step),
@@ -197,7 +205,8 @@ def content(paper: Paper) -> Sheets:
     """All slips of the paper's round, or of the one table its options name."""
     round = printable_round(paper)
     names = entry_names(paper.tournament, at_round=round.number)
-    size = slip_size(round.phase, paper.options.get("size", "a5"))
+    sizes = (round.phase.table_size, round.phase.spare_size)
+    size = slip_size(round.phase, paper.options.get("size", "a5"), sizes)
     slips = round_slips(round, names, paper.options.get("table"))
     if not slips:
         raise NotReadyError("no_table")

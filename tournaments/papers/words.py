@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, get_language_info, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from tournaments.forms.papers import HANDS, TABLES
 from tournaments.models.events import Tournament
 from tournaments.models.papers import Paper
 from tournaments.papers.jobs import is_current
@@ -30,6 +31,9 @@ SENTENCES: Mapping[str, Promise] = {
     "not_confirmed": gettext_lazy("The draw was taken back in the meantime: confirm it, then ask again."),
     "no_table": gettext_lazy("That table is no longer in the draw."),
     "no_phase": gettext_lazy("That phase is no longer in the tournament."),
+    "no_second_slip": gettext_lazy(
+        "The matches of this phase have a number of hands: all are on their slip."
+    ),
     "no_standings": gettext_lazy("The round was taken back in the meantime: announce it, then ask again."),
     "no_guide": gettext_lazy("Guide cards are for Mitchell rounds."),
 }
@@ -79,6 +83,10 @@ def details(paper: Paper) -> str:
     words = []
     if "phase" in options:
         words.append(_("phase %(number)d") % {"number": options["phase"]})
+    if options.get("players"):
+        words.append(str(dict(TABLES)[options["players"]]))
+    if options.get("hands") == "later":
+        words.append(str(dict(HANDS)["later"]))
     if "copies" in options:
         words.append(
             ngettext("%(count)d copy", "%(count)d copies", options["copies"]) % {"count": options["copies"]}

@@ -30,6 +30,8 @@ from tournaments.stages import round_takes_none, scores_closed
 from tournaments.views.devices import device_of
 from tournaments.views.pages import say_outdated
 
+MODES = "desk_modes"  # in the session: the mode chosen last, by key of the evening
+
 
 def desk_page(
     request: HttpRequest, template: str, tournament: Tournament, context: dict[str, Any], status: int = 200
@@ -91,12 +93,24 @@ def desk_side(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "tournaments/desk/_side.html", context)
 
 
-def score_form(match: Match, asked: QueryDict, data: QueryDict | None = None) -> ScoreForm:
-    """The match's form in the mode and with the line first that the address asks for."""
+def chosen_mode(request: HttpRequest, tournament: Tournament) -> str:
+    """The mode this browser chose last in the evening, else the evening's; a new choice is remembered."""
+    modes, key = request.session.get(MODES, {}), str(tournament.pk)
+    asked = request.GET.get("modo", "")
+    if request.method == "GET" and asked in MODE_WORDS and modes.get(key) != asked:
+        request.session[MODES] = modes = modes | {key: asked}
+    return str(modes.get(key, tournament.entry_mode))
+
+
+def score_form(match: Match, asked: QueryDict, data: QueryDict | None = None, usual: str = "") -> ScoreForm:
+    """The match's form in the mode and with the line first that the address asks for.
+
+    `usual` is the mode of a match with no score, unless it is the evening's.
+    """
     stored = hands_of(match) if match.version else ()
     mode = asked.get("modo", "")
     if mode not in MODE_WORDS:
-        mode = mode_of(stored, match.round.tournament.entry_mode)
+        mode = mode_of(stored, usual or match.round.tournament.entry_mode)
     rules = rules_of(match.round.phase, match.players)
     facts = {"rules": rules, "stored": stored, "version": match.version}
     if not rules.has_lines:
@@ -213,7 +227,8 @@ def match_desk(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """The slip of a match; POST saves it and goes back to the table's number."""
     found = match_for_scoring(request.user, pk, match)
     if request.method == "GET":
-        return slip_page(request, found, score_form(found, request.GET), None)
+        usual = chosen_mode(request, found.round.tournament)
+        return slip_page(request, found, score_form(found, request.GET, usual=usual), None)
     form = score_form(found, request.GET, request.POST)
     if not form.is_valid() or unfinished(form):
         return slip_page(request, found, form, review(form, live=False))

@@ -52,8 +52,10 @@ def _to_draw(round_: Round) -> dict[str, Any]:
 
 def _draft(round_: Round) -> dict[str, Any]:
     names = entry_names(round_.tournament)
+    tables = seat_rows(round_, names)
     return {
-        "tables": seat_rows(round_, names),
+        "tables": tables,
+        "has_rings": any(table.ring for table in tables),
         "notes": [note_sentence(note, names) for note in notes_of(round_)],
         "draw": round_.draws.get(superseded_at__isnull=True),
         **_to_draw(round_),

@@ -16,6 +16,7 @@ from clubs.models.clubs import Club
 from clubs.views.pages import staff_page
 from tournaments.access import tournament_for_directing
 from tournaments.events import (
+    awarded_rounds,
     change_tournament,
     copy_tournament,
     create_tournament,
@@ -23,6 +24,7 @@ from tournaments.events import (
     plans_of,
     publish,
 )
+from tournaments.forms.awards import award_note
 from tournaments.forms.events import (
     CopyForm,
     PhaseFormSet,
@@ -35,7 +37,7 @@ from tournaments.forms.events import (
 from tournaments.models.events import Tournament
 from tournaments.programmes import PROGRAMMES
 from tournaments.reads import tournaments_of
-from tournaments.regulations import copies_offered
+from tournaments.regulations import copies_offered, document_named
 from tournaments.views.pages import evening_page, press
 
 
@@ -63,19 +65,22 @@ def _form_page(
 
 @require_http_methods(["GET", "POST"])
 def create(request: HttpRequest, slug: str) -> HttpResponse:
-    """First the kind of evening (?programma=), then everything about it."""
+    """First the kind of evening (?programma=), then everything about it; ?regolamento= begins from these."""
     club = club_for_managing(request.user, slug, on=timezone.localdate())
-    code = request.GET.get("programma", "")
+    code, rules = request.GET.get("programma", ""), request.GET.get("regolamento", "")
+    target = document_named(club, rules).regulations.default_target if rules else None
     if code not in PROGRAMMES:
-        form = ProgrammeForm()
+        usual = {"programma": "target"} if target else {}
+        form = ProgrammeForm(initial={"regolamento": rules, **usual})
         context = {"form": form, "past": tournaments_of(club)[:8]}
         return staff_page(request, "tournaments/events/programmes.html", club, "tournaments", context)
     form = TournamentForm(
         request.POST or None,
-        initial=first_look(club, code, timezone.localtime()),
+        initial=first_look(club, code, timezone.localtime(), rules),
         copies=copies_offered(club),
     )
-    phases = PhaseFormSet(request.POST or None, initial=plan_initial(PROGRAMMES[code].phases), prefix="fasi")
+    planned = plan_initial(PROGRAMMES[code].phases, target)
+    phases = PhaseFormSet(request.POST or None, initial=planned, prefix="fasi")
     if request.method == "POST" and form.is_valid() and phases.is_valid():
         try:
             made = create_tournament(club=club, facts=form.facts(), phases=phases.plans(), by=request.user)
@@ -94,7 +99,8 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     copies = copies_offered(tournament.club, tournament.regulations_copy)
     form = TournamentForm(request.POST or None, instance=tournament, copies=copies)
     plans = plans_of(tournament)
-    phases = PhaseFormSet(request.POST or None, initial=plan_initial(plans), prefix="fasi")
+    notes = [award_note(rounds) for rounds in awarded_rounds(tournament)]
+    phases = PhaseFormSet(request.POST or None, initial=plan_initial(plans), prefix="fasi", award_notes=notes)
     fixed = fixed_in(tournament)
     freeze(form, fixed.facts)
     if fixed.phases:
@@ -108,6 +114,8 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
             refuse(form, refusal)
         else:
             messages.success(request, _("Saved."))
+            for note in phases.changed_award_notes():
+                messages.warning(request, note)
             return redirect("tournaments:director", pk)
     return _form_page(request, tournament.club, form, phases, tournament, fixed=fixed.why)
 

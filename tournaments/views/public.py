@@ -21,7 +21,7 @@ from tournaments.access import level_of, match_by_code
 from tournaments.formats import document_of, vp_tables
 from tournaments.forms.events import VP_NAMES, order_words
 from tournaments.forms.public import MatchCodeForm, SurnameForm
-from tournaments.forms.regulation_words import MARK_NAMES, name_of, parts_of
+from tournaments.forms.regulation_words import MARK_NAMES, name_of, parts_of, version_words
 from tournaments.hall import (
     all_results,
     asides_of,
@@ -168,6 +168,7 @@ def regulations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         document = document_of(tournament)
         return {
             "rules_name": name_of(document),
+            "version": version_words(document, is_kept=tournament.regulations_kept is not None),
             # What makes the desk look twice concerns the staff alone.
             "parts": [part for part in parts_of(document) if part.key != "unlikely"],
             "marks": MARK_NAMES.items(),

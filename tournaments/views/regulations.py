@@ -17,6 +17,7 @@ from clubs.models.clubs import Club
 from clubs.views.pages import posted, staff_page
 from scoring.regulations import PRESETS
 from tournaments.formats import RulesDocument, copy_document, preset_document
+from tournaments.forms.regulation_changes import acts_in_words
 from tournaments.forms.regulation_examples import worked_examples
 from tournaments.forms.regulation_words import MARK_NAMES, changes_of, name_of, parts_of
 from tournaments.forms.regulations import RegulationsForm
@@ -39,6 +40,7 @@ def rules_list(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "presets": [(code, name_of(preset_document(code))) for code in PRESETS],
         "copies": [(copy, name_of(preset_document(copy.based_on))) for copy in copies_of(club)],
+        "acts": acts_in_words(club),
     }
     return staff_page(request, "tournaments/regulations/list.html", club, "regulations", context)
 
@@ -200,7 +202,7 @@ def rules_edit_check(request: HttpRequest, slug: str, copy: int) -> HttpResponse
 def rules_retire(request: HttpRequest, slug: str, copy: int) -> HttpResponse:
     """Offer them to no new evening."""
     club = club_for_managing(request.user, slug, on=timezone.localdate())
-    retire_copy(copy=copy_of(club, copy))
+    retire_copy(copy=copy_of(club, copy), by=request.user)
     messages.success(request, _("New evenings are not offered these regulations any more."))
     return redirect("tournaments:rules_copy", slug, copy)
 
@@ -209,6 +211,6 @@ def rules_retire(request: HttpRequest, slug: str, copy: int) -> HttpResponse:
 def rules_restore(request: HttpRequest, slug: str, copy: int) -> HttpResponse:
     """Offer them again."""
     club = club_for_managing(request.user, slug, on=timezone.localdate())
-    restore_copy(copy=copy_of(club, copy))
+    restore_copy(copy=copy_of(club, copy), by=request.user)
     messages.success(request, _("New evenings are offered these regulations again."))
     return redirect("tournaments:rules_copy", slug, copy)

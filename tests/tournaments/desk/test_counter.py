@@ -82,14 +82,14 @@ def test_what_a_meld_is_depends_on_the_regulations(client: Client) -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"NS_melds": "3-9♥\n4♣ 5♣ 7♣"}, "N-S, meld 2: before 7♣ a card is missing."),
-        ({"NS_melds": "A A A"}, "N-S, burracos: Who closes needs a burraco."),
-        ({"NS_missed": "on"}, "N-S, pozzetto: Who closes has taken the pozzetto."),
-        ({"discard": "2♥"}, "N-S, a hand is not closed by throwing a wild (2♥)."),
-        ({"EW_held": "9"}, "E-W, who did not close holds a card: write 2 or more, not 1."),
+        ({"NS_melds": "3-9♥\n4♣ 5♣ 7♣"}, "N-S: meld 2 is none: the reason stands beside it."),
+        ({"NS_melds": "A A A"}, "N-S: who closes needs a burraco."),
+        ({"NS_missed": "on"}, "N-S: who closes has taken the pozzetto."),
+        ({"discard": "2♥"}, "N-S: a hand is not closed by throwing a wild (2♥)."),
+        ({"EW_held": "9"}, "E-W: who did not close holds a card: write 2 or more, not 1."),
         ({"EW_held": "K K K K K"}, "The decks do not hold so many K."),
-        ({"EW_unplayed": "3 4 5"}, "E-W, a pozzetto that was not played has 11 cards, not 3."),
-        ({"ending": ""}, "how it ended: Nobody closed: say how the hand ended."),
+        ({"EW_unplayed": "3 4 5"}, "E-W: a pozzetto that was not played has 11 cards, not 3."),
+        ({"ending": ""}, "This cannot be Nobody closed: say how the hand ended."),
     ],
 )
 def test_a_contradiction_is_said_with_side_and_rule(
@@ -98,6 +98,25 @@ def test_a_contradiction_is_said_with_side_and_rule(
     page = text(client, E1 | changes)
     assert "This cannot be" in page
     assert sentence in page
+
+
+def test_what_a_line_has_is_said_in_sentences(client: Client) -> None:
+    page = text(client, E1 | {"NS_melds": "3-9♥\n5-J♠\nK K K K K K Jolly\nA A A", "EW_melds": "8-10♥"})
+    has = "N-S has 2 clean burracos and 1 dirty burraco. It has closed. Its cards on the table count 235"
+    assert f"{has}, those left in the hand 15." in page
+    assert "E-W has no burraco. Its cards on the table count 30" in page
+    missed = E1 | {"ending": "stock", "NS_held": "5♣ 10♦", "EW_missed": "on"}
+    assert "E-W has no burraco. It has not taken the pozzetto. Its cards" in text(client, missed)
+    both = text(client, missed | {"NS_missed": "on"})
+    assert both.count("It has not taken the pozzetto, and pays nothing for it.") == 2
+
+
+def test_the_same_fault_is_said_once(client: Client) -> None:
+    page = text(client, E1 | {"NS_melds": "3-9♥\nK♥ K♥ K♥"})
+    assert page.count("the decks do not hold so many K♥") == 1
+    assert "The decks do not hold so many" not in page
+    apart = text(client, E1 | {"NS_melds": "3-9♥\nK♥ K♥ K♣", "EW_held": "K♥ 9"})
+    assert apart.count("The decks do not hold so many K♥.") == 1
 
 
 def test_every_word_that_is_no_card_is_named(client: Client) -> None:

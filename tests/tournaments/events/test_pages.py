@@ -42,7 +42,7 @@ def posted(client: Client, url: str, **changed: Any) -> dict[str, Any]:
             widget = field.subwidgets[0].data if field.name == "starts_at" else None
             if widget:
                 data |= {part["name"]: part["value"] for part in widget["subwidgets"]}
-            elif field.value() not in (None, False):
+            elif field.value() is not None and field.value() is not False:  # a 0 is sent
                 data[field.html_name] = field.value()
     return data | changed
 

@@ -87,3 +87,20 @@ def lines_of(reader: PdfReader) -> list[str]:
 def text_of(reader: PdfReader) -> str:
     """All words of the PDF, in one line."""
     return " ".join(lines_of(reader))
+
+
+def ink(reader: PdfReader, *, dots: int = 100) -> list[list[int]]:
+    """The first page as poppler draws it, `dots` to the inch: of each row the columns that are dark."""
+    reader.stream.seek(0)
+    command = [shutil.which("pdftoppm") or "pdftoppm", "-gray", "-singlefile", "-r", str(dots), "-"]
+    done = subprocess.run(command, input=reader.stream.read(), capture_output=True, check=True)
+    _kind, size, _depth, grey = done.stdout.split(b"\n", 3)
+    width, height = map(int, size.split())
+    rows = (grey[row * width : (row + 1) * width] for row in range(height))
+    return [[column for column, shade in enumerate(row) if shade < 128] for row in rows]
+
+
+def last_ink(reader: PdfReader) -> float:
+    """How far down the first page something is drawn: 1 is the lower edge, where a slip is cut off."""
+    rows = ink(reader)
+    return max(number for number, columns in enumerate(rows) if columns) / len(rows)

@@ -257,3 +257,15 @@ def test_the_address_in_the_qr_leads_to_its_match(client: Client, evening: Tourn
     answer = client.get(f"/M/{code}", follow=True)
     assert answer.redirect_chain == [(url("match_by_code", code), 302)]
     assert answer.status_code == 200
+
+
+@pytest.mark.usefixtures("secretary")
+def test_one_kind_of_paper_is_open_and_the_one_that_was_refused(client: Client, evening: Tournament) -> None:
+    found = re.findall(
+        r"<details( open)?><summary><h2 id=\"paper-(\w+)\"", page(client, url("papers", evening.pk))
+    )
+    assert [kind for is_open, kind in found if is_open] == ["slips"]
+    assert len(found) == len(Paper.Kind)
+    refused = client.post(url("paper_ask", evening.pk, "blank_slips"), {"copies": "0"}).content.decode()
+    found = re.findall(r"<details( open)?><summary><h2 id=\"paper-(\w+)\"", refused)
+    assert [kind for is_open, kind in found if is_open] == ["slips", "blank_slips"]

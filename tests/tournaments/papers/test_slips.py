@@ -6,10 +6,11 @@ import pytest
 from pypdf import PdfReader
 from pytest_django import Settings
 
+from clubs.models.clubs import Club
 from clubs.models.people import Person
 from scoring.regulations import PRESETS, as_dict, changed
 from tests.evenings import make_evening, open_round
-from tests.tournaments.papers.conftest import lines_of, size_of, text_of
+from tests.tournaments.papers.conftest import ink, last_ink, lines_of, size_of, text_of
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Seat
 from tournaments.names import entry_names
@@ -167,3 +168,28 @@ def test_an_odd_slip_has_the_last_sheet_for_itself() -> None:
 def test_slips_speak_the_language_asked_for(evening: Tournament, printed: Printed) -> None:
     italian = printed(evening, "slips", 4, size="a5", table=1, language="it")
     assert "novembre 2026" in text_of(italian).lower()
+
+
+def test_nothing_on_a_slip_stands_beyond_its_table(evening: Tournament, printed: Printed) -> None:
+    rows = ink(printed(evening, "slips", 4, size="a5", table=1), dots=150)
+    head, table = rows[: len(rows) // 7], rows[len(rows) // 6 : len(rows) // 2]
+    assert max(map(max, filter(None, head))) <= max(map(max, filter(None, table)))
+
+
+def test_the_line_to_cut_along_goes_from_edge_to_edge(evening: Tournament, printed: Printed) -> None:
+    slips = printed(evening, "slips", 4, size="a4")
+    rows = ink(slips, dots=150)
+    middle = round(148 / 25.4 * 150)
+    cut = [number for number, row in enumerate(rows) if {middle - 1, middle, middle + 1} & set(row)]
+    assert cut[0] <= 6
+    assert cut[-1] >= len(rows) - 6
+    assert len(slips.pages) == 3
+
+
+def test_a_slip_of_a_target_says_what_to_do_after_its_last_row(club: Club, printed: Printed) -> None:
+    evening = make_evening(club, entries=4, programme="target")
+    open_round(evening, 1)
+    slip = printed(evening, "slips", 1, size="a5", table=1)
+    assert "More hands: on a reserve slip for hand 7 and those after it." in text_of(slip)
+    assert last_ink(slip) < 0.99
+    assert len(slip.pages) == 1

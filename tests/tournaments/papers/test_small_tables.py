@@ -74,8 +74,13 @@ def test_lists_of_seats_say_the_place(threes: Tournament, printed: Printed) -> N
     for seat in threes.rounds.get(number=2).seats.active().filter(table_number=1):
         number = seat.entry.number
         assert any(f"{number} place {seat.position} 1" in line for line in by_name)
-    by_table = text_of(printed(threes, "seats_by_table", 2))
-    assert all(f"{place}. " in by_table for place in (1, 2, 3))
+    by_table = lines_of(printed(threes, "seats_by_table", 2))
+    assert "Table Players" in by_table
+    seats = threes.rounds.get(number=2).seats.active()
+    words = {"1": "place 1", "2": "place 2", "3": "place 3", "NS": "N-S", "EW": "E-W"}
+    for seat in seats:
+        assert any(f"{words[seat.place]} {seat.entry.number} " in line for line in by_table)
+    assert not any(line.startswith("Table N-S") for line in by_table)
 
 
 def test_blank_slips_are_of_the_usual_table(threes: Tournament, printed: Printed) -> None:

@@ -139,7 +139,7 @@ def test_an_evening_by_a_preset_keeps_it_too(cast: Cast) -> None:
     assert evening.regulations_kept is None
     open_round(evening, 1)
     kept = again(evening).regulations_kept
-    assert kept == {"figures": as_dict(FIBUR), "based_on": "fibur-2026", "name": ""}
+    assert kept == {"figures": as_dict(FIBUR), "based_on": "fibur-2026", "name": "", "version": 0}
     assert regulations_of(again(evening)) == FIBUR
 
 
@@ -181,7 +181,7 @@ def test_copying_an_evening_keeps_the_choice_and_not_what_was_kept(cast: Cast) -
     copy = copy_in(cast, closing=150)
     source = evening_by(cast, copy)
     open_round(source, 1)
-    retire_copy(copy=copy)
+    retire_copy(copy=copy, by=None)
     later = A_THURSDAY + datetime.timedelta(days=7)
     made = copy_tournament(source=again(source), name="Di nuovo", starts_at=later, by=None)
     assert (made.regulations, made.regulations_copy, made.regulations_kept) == ("", copy, None)
@@ -203,13 +203,13 @@ def test_an_evening_is_played_by_one_code_only(cast: Cast) -> None:
 def test_retired_regulations_are_offered_to_nobody_new(cast: Cast) -> None:
     copy = copy_in(cast)
     assert copies_offered(cast.club) == [copy]
-    retire_copy(copy=copy)
+    retire_copy(copy=copy, by=None)
     first = RegulationsCopy.objects.get().retired_at
-    retire_copy(copy=copy)
+    retire_copy(copy=copy, by=None)
     assert RegulationsCopy.objects.get().retired_at == first
     assert copies_offered(cast.club) == []
     assert copies_offered(cast.club, copy) == [copy]
-    restore_copy(copy=copy)
+    restore_copy(copy=copy, by=None)
     assert copies_offered(cast.club) == [copy]
 
 

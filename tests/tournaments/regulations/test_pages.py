@@ -148,12 +148,14 @@ def test_all_faults_come_at_once_each_at_its_field(secretary: Client, cast: Cast
     assert answer.status_code == 200
     assert set(answer.context["form"].errors) == set(WRONG)
     assert "9 things to put right" in words(page)
-    assert "103 cannot be: cards count in steps of 5" in alone("wrong-dirty", page)
-    assert "A set of 6 natural cards and a wild would be of no kind: write 6." in alone("wrong-dirty", page)
-    assert "120 cannot be: Semi-clean burraco pays 150" in alone("wrong-clean", page)
-    assert "Ace, on the table This figure is needed." in alone("wrong-A", page)
-    assert "Write a whole number" in alone("wrong-K", page)
-    assert "9 cannot be: from 3 to 7." in alone("wrong-shortest_run", page)
+    assert "a multiple of 5 too: for example 105, not 103." in alone("wrong-dirty", page)
+    assert "a set of 6 natural cards and a wild would be paid nothing for it. Write 6 here." in alone(
+        "wrong-dirty", page
+    )
+    assert "“Semi-clean burraco” pays 150" in alone("wrong-clean", page)
+    assert "Ace, on the table Write a number: this figure is always needed." in alone("wrong-A", page)
+    assert "Write a number in figures, for example 150." in alone("wrong-K", page)
+    assert "Write a number from 3 to 7 instead of 9." in alone("wrong-shortest_run", page)
     for name, value in WRONG.items():
         if name != "stock_end":
             assert re.search(rf'name="{name}"[^>]*(value="{value}")?', page)
@@ -162,12 +164,31 @@ def test_all_faults_come_at_once_each_at_its_field(secretary: Client, cast: Cast
     assert RegulationsCopy.objects.count() == 0
 
 
+@pytest.mark.parametrize("name", ["set_naturals_super", "run_naturals_super", "set_naturals_royal_dirty"])
+def test_cards_of_a_kind_that_is_not_paid_are_refused(secretary: Client, cast: Cast, name: str) -> None:
+    asked = url(cast, "rules_create", da="fibur-2026")
+    page = secretary.post(asked, typed(**{name: "9"})).content.decode()
+    kind = name.removeprefix("set_naturals_").removeprefix("run_naturals_")
+    assert "This kind is not paid, so it has no cards: write its points too" in alone(f"wrong-{kind}", page)
+    assert RegulationsCopy.objects.count() == 0
+    # Empty, or as it was shown, it says nothing.
+    assert secretary.post(asked, typed(**{name: ""})).status_code == 302
+
+
+def test_what_a_kind_had_goes_with_its_points(secretary: Client, cast: Cast) -> None:
+    copy = copy_in(cast, preset="guida")
+    figures = typed(copy_document(copy), bonuses_royal="", seen=1)
+    assert secretary.post(url(cast, "rules_edit", copy.pk), figures).status_code == 302
+    copy.refresh_from_db()
+    assert BurracoKind.ROYAL not in copy_document(copy).regulations.shapes
+
+
 def test_while_typing_faults_go_to_their_fields_and_nothing_is_saved(secretary: Client, cast: Cast) -> None:
     check = url(cast, "rules_create_check", da="fibur-2026")
     wrong = secretary.post(check, typed(bonuses_dirty="103", closing="7"), headers=LIVE).content.decode()
     assert "<html" not in wrong
-    assert "103 cannot be" in alone("wrong-dirty", wrong)
-    assert "7 cannot be" in alone("wrong-closing", wrong)
+    assert "not 103." in alone("wrong-dirty", wrong)
+    assert "not 7." in alone("wrong-closing", wrong)
     assert alone("wrong-clean", wrong) == alone("wrong-shortest_run", wrong) == ""
     assert "2 things to put right" in alone("why", wrong)
     assert "The examples are counted again" in wrong

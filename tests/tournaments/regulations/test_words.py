@@ -178,9 +178,12 @@ def test_every_fault_has_a_sentence_and_a_field_of_the_form() -> None:
 def test_sentences_name_the_figure_and_the_way_out() -> None:
     copy = changed(FIBUR, bonuses={**FIBUR.bonuses, BurracoKind.CLEAN: 120}, shortest_run=9, closing=101)
     sentences = [problem_sentence(problem) for problem in regulations_problems(copy)]
-    assert "120 cannot be: Semi-clean burraco pays 150, and this is the better one." in sentences
-    assert "9 cannot be: from 3 to 7." in sentences
-    assert "101 cannot be: cards count in steps of 5, and so must this." in sentences
+    assert (
+        "“Semi-clean burraco” pays 150, and this one is harder to make. Write 150 or more, not 120."
+        in sentences
+    )
+    assert "Write a number from 3 to 7 instead of 9." in sentences
+    assert any(each.endswith("a multiple of 5 too: for example 100, not 101.") for each in sentences)
 
 
 def test_examples_are_counted_with_the_copys_figures() -> None:

@@ -66,6 +66,34 @@ def test_a_match_of_three_is_typed_by_keyboard(page: Page, live_server: LiveServ
     assert same_score(hands_of(Match.objects.get(pk=match.pk)), THREE_HANDS)
 
 
+@pytest.mark.parametrize("width", [390, 1366])
+def test_names_have_more_room_than_figures(page: Page, live_server: LiveServer, width: int) -> None:
+    match = open_round(evening(3, table_size=3), 1).matches.active().get()
+    enter(page, live_server, REFEREE)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(live_server.url + reverse("tournaments:match_desk", args=[match.round.tournament_id, match.pk]))
+    name = page.locator(".players tbody tr:nth-child(2) [scope=row]").first.bounding_box()
+    figure = page.locator("#h1_1_base").bounding_box()
+    assert name is not None
+    assert figure is not None
+    assert name["width"] > 1.8 * figure["width"]
+
+
+def test_a_player_alone_stands_in_the_middle_of_her_line(page: Page, live_server: LiveServer) -> None:
+    tournament = evening(3, table_size=3)
+    play_round(tournament, 1, random.Random(1))
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(live_server.url + reverse("tournaments:standings", args=[tournament.pk]))
+    link = page.locator(".pair a").first
+    whole, words = link.bounding_box(), link.locator("span").bounding_box()
+    assert whole is not None
+    assert words is not None
+    above = words["y"] - whole["y"]
+    below = whole["y"] + whole["height"] - words["y"] - words["height"]
+    assert whole["height"] >= 44
+    assert abs(above - below) <= 1
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1366])
 def test_axe_finds_nothing_and_nothing_sticks_out(
