@@ -55,6 +55,23 @@ class CallRow:
     at: datetime.datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What the referee writes down: in which round, what happened, what was decided, where and who.
+
+    Without a `match` it is the one the `entry` sits at, if any. `seen` is the newest call when the page was
+    made: the same facts written since then are the same press.
+    """
+
+    round: Round
+    question: str
+    decision: str = ""
+    match: Match | None = None
+    hand: int | None = None
+    entry: Entry | None = None
+    seen: int = 0
+
+
 def warnings_of(tournament: Tournament) -> dict[int, int]:
     """How many warnings stand against each entry, by its key; entries without one are left out."""
     standing = RefereeCall.objects.filter(tournament=tournament, kind=Kind.WARNING, revoked_at__isnull=True)
@@ -159,9 +176,18 @@ def _check_place(round: Round, match: Match | None, entry: Entry | None) -> Matc
     return match or at
 
 
-def _add(tournament: Tournament, facts: Mapping[str, Any], *, by: User | None, seen: int) -> RefereeCall:
+def _row(tournament: Tournament, called: Called, kind: Kind, by: User | None) -> RefereeCall:
     """The row, validated but not saved; the same press again gives back the row that is there."""
-    same = tournament.calls.filter(**facts, pk__gt=seen, revoked_at__isnull=True).first()
+    facts = {
+        "round": called.round,
+        "match": _check_place(called.round, called.match, called.entry),
+        "entry": called.entry,
+        "kind": kind,
+        "hand": called.hand,
+        "question": called.question.strip(),
+        "decision": called.decision.strip(),
+    }
+    same = tournament.calls.filter(**facts, pk__gt=called.seen, revoked_at__isnull=True).first()
     if same is not None:
         return same
     call = RefereeCall(tournament=tournament, **facts, by=by)
@@ -191,33 +217,10 @@ def _log(tournament: Tournament, call: RefereeCall, *, by: User | None, change: 
 
 
 @transaction.atomic
-def write_call(
-    *,
-    round: Round,
-    question: str,
-    by: User | None,
-    decision: str = "",
-    match: Match | None = None,
-    entry: Entry | None = None,
-    hand: int | None = None,
-    seen: int = 0,
-) -> RefereeCall:
-    """Note a call at a table: what happened, and what was decided.
-
-    `seen` is the newest call when the page was made: the same facts written since then are the same press.
-    Raises ValidationError.
-    """
-    tournament = _locked_evening(round.tournament)
-    facts = {
-        "round": round,
-        "match": _check_place(round, match, entry),
-        "entry": entry,
-        "kind": Kind.CALL,
-        "hand": hand,
-        "question": question.strip(),
-        "decision": decision.strip(),
-    }
-    call = _add(tournament, facts, by=by, seen=seen)
+def write_call(*, called: Called, by: User | None) -> RefereeCall:
+    """Note a call at a table. One press twice is one row. Raises ValidationError."""
+    tournament = _locked_evening(called.round.tournament)
+    call = _row(tournament, called, Kind.CALL, by)
     if call.pk is None:
         call.save()
         _log(tournament, call, by=by, change="call")
@@ -225,44 +228,24 @@ def write_call(
 
 
 @transaction.atomic
-def warn(
-    *,
-    entry: Entry,
-    round: Round,
-    question: str,
-    by: User | None,
-    decision: str = "",
-    match: Match | None = None,
-    hand: int | None = None,
-    mp: int = 0,
-    told: int = 0,
-    seen: int = 0,
-) -> RefereeCall:
+def warn(*, called: Called, by: User | None, mp: int = 0, told: int = 0) -> RefereeCall:
     """Warn an entry. Each second warning of the evening takes a VP, and the MP (negative) that are given.
 
     A warning that takes VP is written only when the referee was `told` its number; else ValidationError with
-    code "told" and `params["number"]`. `seen` as in `write_call`.
+    code "told" and `params["number"]`. One press twice is one row.
     """
-    tournament = _locked_evening(round.tournament)
-    facts = {
-        "round": round,
-        "match": _check_place(round, match, entry),
-        "entry": entry,
-        "kind": Kind.WARNING,
-        "hand": hand,
-        "question": question.strip(),
-        "decision": decision.strip(),
-    }
-    call = _add(tournament, facts, by=by, seen=seen)
+    tournament = _locked_evening(called.round.tournament)
+    call = _row(tournament, called, Kind.WARNING, by)
     if call.pk is not None:
         return call
-    number = warnings_of(tournament).get(entry.pk, 0) + 1
+    number = warnings_of(tournament).get(call.entry.pk, 0) + 1
     taken: dict[str, int] = {}
     if takes_vp(number):
         if told != number:
-            raise _not_told(entry, number, mp)
+            raise _not_told(call.entry, number, mp)
+        reason = _reason(number, call.question)
         call.penalty = add_penalty(
-            entry=entry, round=round, reason=_reason(number, question), by=by, vp=WARNING_VP, mp=mp
+            entry=call.entry, round=call.round, reason=reason, by=by, vp=WARNING_VP, mp=mp
         )
         taken = {"vp": WARNING_VP, "mp": mp}
     call.save()
@@ -282,7 +265,7 @@ def _not_told(entry: Entry, number: int, mp: int) -> ValidationError:
 
 def _reason(number: int, question: str) -> str:
     """What stands beside the penalty, in the 200 characters it has."""
-    return (_("Warning no. %(number)d: ") % {"number": number} + question.strip())[:200]
+    return (_("Warning no. %(number)d: ") % {"number": number} + question)[:200]
 
 
 @transaction.atomic

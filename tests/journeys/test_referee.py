@@ -14,7 +14,7 @@ from tests.journeys.conftest import OpenBrowser
 from tests.journeys.evening import url
 from tests.tournaments.referee.conftest import provisional
 from tournaments.awards import Given, award_match
-from tournaments.calls import warn
+from tournaments.calls import Called, warn
 from tournaments.ending import publish_provisional
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
@@ -119,7 +119,8 @@ def addresses(cast: Cast) -> list[str]:
     match = full.matches.active()[0]
     warned = Entry.objects.get(seats__match=match, seats__line="NS")
     for number in (1, 2):
-        warn(entry=warned, round=full, question=f"Parla {number}", by=None, told=number, mp=-50)
+        called = Called(full, f"Parla {number}", entry=warned)
+        warn(called=called, by=None, told=number, mp=-50)
     score = {"NS": Given(12, 305), "EW": Given(8, -305)}
     award_match(match=match, given=score, reason="E-W assenti", by=None)
     ended, over = provisional(cast, now=timezone.now()), provisional(cast)

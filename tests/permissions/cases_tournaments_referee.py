@@ -7,7 +7,7 @@ from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_evening
 from tests.permissions.cases_tournaments_scoring import REFEREES, SCORERS
 from tests.permissions.table import MANAGERS, STAFF, Row, everybody, only
-from tournaments.calls import write_call
+from tournaments.calls import Called, write_call
 from tournaments.ending import publish_provisional
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
@@ -31,7 +31,7 @@ def a_call(cast: Cast) -> dict[str, Any]:
     round_ = _a_round(cast)
     return {
         "pk": round_.tournament_id,
-        "call": write_call(round=round_, question="Carta fuori turno", by=None).pk,
+        "call": write_call(called=Called(round_, "Carta fuori turno"), by=None).pk,
     }
 
 

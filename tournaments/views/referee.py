@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.access import Level, level_of, tournament_for_refereeing, tournament_for_staff
 from tournaments.awards import award_history, award_match, award_of, proposed, take_award_back
 from tournaments.calls import (
+    Called,
     call_of,
     calls_of,
     last_call,
@@ -83,26 +84,22 @@ def _write(request: HttpRequest, tournament: Tournament, form: CallForm) -> Refe
     """Write what was typed by its verb. ValidationError as the verbs, or for a table that is not there."""
     data = form.cleaned_data
     round_ = round_of(tournament, data["round"])
-    match = None
-    if data["table"] is not None:
-        match = match_at(round_, data["table"])
-        if match is None:
-            raise ValidationError(
-                {"table": _("There is no table %(number)d in this round.") % {"number": data["table"]}}
-            )
-    facts = {
-        "round": round_,
-        "match": match,
-        "hand": data["hand"],
-        "question": data["question"],
-        "decision": data["decision"],
-        "entry": tournament.entries.get(pk=data["entry"]) if data["entry"] is not None else None,
-        "seen": data["seen"] or 0,
-        "by": request.user,
-    }
+    match = match_at(round_, data["table"]) if data["table"] is not None else None
+    if match is None and data["table"] is not None:
+        sentence = _("There is no table %(number)d in this round.")
+        raise ValidationError({"table": sentence % {"number": data["table"]}})
+    called = Called(
+        round=round_,
+        question=data["question"],
+        decision=data["decision"],
+        match=match,
+        hand=data["hand"],
+        entry=tournament.entries.get(pk=data["entry"]) if data["entry"] is not None else None,
+        seen=data["seen"] or 0,
+    )
     if data["kind"] == RefereeCall.Kind.WARNING:
-        return warn(**facts, mp=data["mp"], told=data["told"] or 0)
-    return write_call(**facts)
+        return warn(called=called, by=request.user, mp=data["mp"], told=data["told"] or 0)
+    return write_call(called=called, by=request.user)
 
 
 def _calls_page(request: HttpRequest, tournament: Tournament, form: CallForm) -> HttpResponse:

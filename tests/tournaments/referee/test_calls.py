@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from clubs.models.users import User
 from tests.evenings import open_round, record_random, the_round
 from tournaments import rounds
-from tournaments.calls import calls_of, last_call, match_at, take_back, warn, warnings_of, write_call
+from tournaments.calls import Called, calls_of, last_call, match_at, take_back, warn, warnings_of, write_call
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
@@ -21,7 +21,7 @@ from tournaments.standings import standings
 
 def warned(entry: Entry, round_: Round, what: str, *, told: int = 0, mp: int = 0) -> RefereeCall:
     seen = last_call(round_.tournament)
-    return warn(entry=entry, round=round_, question=what, by=None, told=told, mp=mp, seen=seen)
+    return warn(called=Called(round_, what, entry=entry, seen=seen), by=None, told=told, mp=mp)
 
 
 def taken(entry: Entry) -> list[tuple[int, int]]:
@@ -32,7 +32,7 @@ def taken(entry: Entry) -> list[tuple[int, int]]:
 
 def test_a_call_keeps_place_people_and_decision(playing: Round, match: Match, referee: User) -> None:
     call = write_call(
-        round=playing, match=match, hand=3, question="Carta fuori turno", decision="Si gioca", by=referee
+        called=Called(playing, "Carta fuori turno", "Si gioca", match=match, hand=3), by=referee
     )
     (row,) = calls_of(playing.tournament)
     assert (row.call, row.names, row.number, row.goes) == (call, None, 0, None)
@@ -45,7 +45,7 @@ def test_a_call_keeps_place_people_and_decision(playing: Round, match: Match, re
 
 def test_one_press_twice_is_one_row_and_the_same_words_later_are_two(playing: Round, north: Entry) -> None:
     for _press in range(2):
-        warn(entry=north, round=playing, question="Parla", by=None)
+        warn(called=Called(playing, "Parla", entry=north), by=None)
     assert warnings_of(playing.tournament) == {north.pk: 1}
     warned(north, playing, "Parla", told=2)
     assert warnings_of(playing.tournament) == {north.pk: 2}
@@ -139,7 +139,7 @@ def test_a_penalty_that_was_revoked_by_hand_is_not_revoked_again(playing: Round,
 def test_who_is_warned_sits_at_the_table_that_is_named(playing: Round, north: Entry) -> None:
     assert warned(north, playing, "Parla").match == match_at(playing, 1)
     with pytest.raises(ValidationError, match="does not sit at table 2 in round 1"):
-        warn(entry=north, round=playing, match=match_at(playing, 2), question="Parla", by=None)
+        warn(called=Called(playing, "Parla", match=match_at(playing, 2), entry=north), by=None)
     assert match_at(playing, 99) is None
 
 
@@ -149,19 +149,25 @@ def test_who_is_warned_sits_at_the_table_that_is_named(playing: Round, north: En
 )
 def test_what_cannot_be_is_refused(playing: Round, facts: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValidationError, match=sentence):
-        write_call(**{"round": playing, "question": "Chiamata", "by": None, **facts})
+        write_call(called=Called(**{"round": playing, "question": "Chiamata", **facts}), by=None)
     assert not RefereeCall.objects.exists()
 
 
 def test_calls_wait_for_the_announcement_and_end_with_the_final(playing: Round, north: Entry) -> None:
     with pytest.raises(ValidationError, match="Round 2 is not announced yet"):
-        write_call(round=the_round(playing.tournament, 2), question="Chiamata", by=None)
+        write_call(called=Called(the_round(playing.tournament, 2), "Chiamata"), by=None)
     call = warned(north, playing, "Parla")
     Tournament.objects.update(state=Tournament.State.FINAL)
     for verb in (
-        lambda: write_call(round=playing, question="Chiamata", by=None),
+        lambda: write_call(called=Called(playing, "Chiamata"), by=None),
         lambda: warned(north, playing, "Parla"),
         lambda: take_back(call=call, by=None),
     ):
         with pytest.raises(ValidationError, match="the referee's log is closed"):
             verb()
+
+
+def test_a_warning_without_a_name_is_none(playing: Round) -> None:
+    with pytest.raises(ValidationError, match="Say who is warned"):
+        warn(called=Called(playing, "Parla"), by=None)
+    assert not RefereeCall.objects.exists()
