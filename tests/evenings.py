@@ -29,14 +29,19 @@ def make_evening(
     entries: int = 8,
     programme: str | Programme = "3m1d",
     published: bool = True,
+    objection_minutes: int = 0,
 ) -> Tournament:
-    """An evening at its check-in with everybody present: persons "P001 …" and entries 1, 2, 3 …"""
+    """An evening at its check-in with everybody present: persons "P001 …" and entries 1, 2, 3 …
+
+    Without `objection_minutes` its provisional standings can be declared final at once.
+    """
     plan = PROGRAMMES[programme] if isinstance(programme, str) else programme
     facts = {
         "name": f"Torneo di prova {Tournament.objects.count() + 1}",
         "starts_at": A_THURSDAY,
         "entry_kind": plan.entry_kind,
         "regulations": plan.regulations,
+        "objection_minutes": objection_minutes,
     }
     tournament = create_tournament(club=club, facts=facts, phases=plan.phases, by=by)
     tournament.state = Tournament.State.CHECK_IN

@@ -1,10 +1,12 @@
 """From the last slip to the final standings."""
 
+import datetime
 from dataclasses import asdict
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
@@ -16,14 +18,18 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act, Snapshot
 from tournaments.models.rounds import Match, Round
 from tournaments.results import plain
+from tournaments.stages import not_final_yet, objections_run
 from tournaments.standings import RoundScore, standings
 
 State = Tournament.State
 
 
 @transaction.atomic
-def publish_provisional(*, tournament: Tournament, by: User | None) -> Tournament:
-    """All rounds are closed: the standings are open to objections, and no round opens again."""
+def publish_provisional(
+    *, tournament: Tournament, by: User | None, now: datetime.datetime | None = None
+) -> Tournament:
+    """All rounds are closed: the standings are open to objections for the evening's minutes from `now` (None:
+    the present moment), and no round opens again."""
     tournament = locked(tournament, Reach())
     if tournament.state == State.PROVISIONAL:
         return tournament
@@ -46,8 +52,29 @@ def publish_provisional(*, tournament: Tournament, by: User | None) -> Tournamen
             code="state",
         )
     tournament.state = State.PROVISIONAL
-    tournament.save(update_fields=["state"])
-    write_act(tournament=tournament, verb=Act.Verb.PROVISIONAL, by=by)
+    minutes = tournament.objection_minutes
+    tournament.objections_until = (now or timezone.now()) + datetime.timedelta(minutes=minutes)
+    tournament.save(update_fields=["state", "objections_until"])
+    write_act(tournament=tournament, verb=Act.Verb.PROVISIONAL, by=by, minutes=minutes)
+    return tournament
+
+
+@transaction.atomic
+def close_objections(
+    *, tournament: Tournament, by: User | None, now: datetime.datetime | None = None
+) -> Tournament:
+    """End the time for objections before its hour; those already made still wait for their answer.
+
+    Twice, or after the hour, changes nothing. Raises ValidationError.
+    """
+    tournament, now = locked(tournament, Reach()), now or timezone.now()
+    if tournament.state != State.PROVISIONAL:
+        raise ValidationError(_("Objections are taken while the standings are provisional."), code="state")
+    if not objections_run(tournament, now):
+        return tournament
+    tournament.objections_until = now
+    tournament.save(update_fields=["objections_until"])
+    write_act(tournament=tournament, verb=Act.Verb.CHANGE, by=by, change="objections_closed")
     return tournament
 
 
@@ -83,13 +110,20 @@ def _plain_round(score: RoundScore) -> dict[str, Any]:
 
 
 @transaction.atomic
-def declare_final(*, tournament: Tournament, by: User | None) -> Snapshot:
-    """Close the evening: no score moves any more, and a picture of the result is kept."""
+def declare_final(
+    *, tournament: Tournament, by: User | None, now: datetime.datetime | None = None
+) -> Snapshot:
+    """Close the evening: no score moves any more, and a picture of the result is kept.
+
+    Raises ValidationError while the time for objections runs or one waits for its answer.
+    """
     tournament = locked(tournament, Reach())
     if tournament.state == State.FINAL:
         return tournament.snapshots.latest("number")
     if tournament.state != State.PROVISIONAL:
         raise ValidationError(_("Open the check of the standings first."), code="state")
+    if why := not_final_yet(tournament, now or timezone.now()):
+        raise ValidationError(why, code="state")
     tournament.state = State.FINAL
     tournament.save(update_fields=["state"])
     write_act(tournament=tournament, verb=Act.Verb.FINAL, by=by)

@@ -29,6 +29,7 @@ COPIED = (
     "regulations",
     "regulations_copy",
     "entry_mode",
+    "objection_minutes",
     "criteria",
 )
 FACTS = (*COPIED, "starts_at")
@@ -139,7 +140,10 @@ def fixed_in(tournament: Tournament) -> Fixed:
         )
         if first.is_public:
             why = _("The first round is announced: phases, regulations and order stand.")
-        return Fixed(frozenset(FACTS) - words - {"starts_at", "entry_mode", "capacity"}, phases=True, why=why)
+        free = words | {"starts_at", "entry_mode", "capacity"}
+        if tournament.state != Tournament.State.PROVISIONAL:
+            free |= {"objection_minutes"}
+        return Fixed(frozenset(FACTS) - free, phases=True, why=why)
     if tournament.entries.exists():
         return Fixed(frozenset({"entry_kind"}))
     return Fixed()

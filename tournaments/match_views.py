@@ -12,6 +12,8 @@ from tournaments.models.rounds import Match, Round, Seat, place_of
 from tournaments.names import EntryNames, entry_names
 from tournaments.results import Outcome, Rules, outcome_of, rules_of, shown_points
 
+Awards = dict[str, tuple[int, int]]  # VP and signed MP by place, of the seats that have an award
+
 
 @dataclass(frozen=True, slots=True)
 class MatchSide:
@@ -30,10 +32,11 @@ class MatchSide:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """A match as the pages show it. Totals are points of NS and EW, `vp` theirs, `mp` the difference NS − EW.
+    """A match as the pages show it. Totals are points of NS and EW, `vp` theirs, `mp` that of NS.
 
     At a table of three or five totals, VP and `running` are the players' by place, and `ns` and `ew` are
-    empty. `complete` is also true of a match that the referee decided on both sides (`awarded`).
+    empty. `complete` is also true of a match that the referee decided on both sides (`awarded`). An award
+    stands before what was played: VP and MP are then the award's.
     """
 
     match_id: int
@@ -73,20 +76,22 @@ def _views(round_: Round, matches: models.QuerySet[Match]) -> tuple[MatchView, .
     found = list(matches.order_by("table_number"))
     hands = hands_by_match(match.pk for match in found)
     seats: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
-    unawarded: set[int] = set()
+    awards: dict[int, Awards] = defaultdict(dict)
     # Those of a match that was undone too: it still says who would have sat there.
     rows = Seat.objects.filter(match__in=[match.pk for match in found]).order_by("position", "pk")
-    for match_id, line, entry, award in rows.values_list("match_id", "line", "entry_id", "award__pk"):
+    for match_id, line, position, entry, vp, mp in rows.values_list(
+        "match_id", "line", "position", "entry_id", "award__vp", "award__mp"
+    ):
         seats[match_id][line].append(names[entry])
-        if award is None:
-            unawarded.add(match_id)
+        if vp is not None:
+            awards[match_id][place_of(line, position)] = (vp, mp)
     return tuple(
         _view(
             match,
             seats[match.pk],
             hands.get(match.pk, ()),
             rules_of(round_.phase, match.players),
-            awarded=match.pk not in unawarded,
+            awards[match.pk],
         )
         for match in found
     )
@@ -97,10 +102,12 @@ def _view(
     lines: Mapping[str, list[EntryNames]],
     hands: tuple[NumberedHand, ...],
     rules: Rules,
-    *,
-    awarded: bool,
+    awards: Awards,
 ) -> MatchView:
     outcome = outcome_of(hands, rules)
+    sides = _sides(lines, outcome, rules, awards, has_score=bool(hands))
+    awarded = all(side.place in awards for side in sides)
+    vp = tuple(side.vp for side in sides if side.vp is not None)
     return MatchView(
         match_id=match.pk,
         table_number=match.table_number,
@@ -110,19 +117,19 @@ def _view(
         hands=hands,
         running=outcome.running,
         totals=outcome.totals,
-        vp=outcome.vp,
-        mp=outcome.mp[0] if outcome.mp and rules.has_lines else None,
+        vp=vp if len(vp) == len(sides) else None,
+        mp=sides[0].mp if rules.has_lines else None,
         complete=outcome.complete or awarded,
         missing_hands=outcome.missing_hands,
         awarded=awarded,
         postponed=match.postponed_at is not None,
         version=match.version,
-        sides=_sides(lines, outcome, rules, has_score=bool(hands)),
+        sides=sides,
     )
 
 
 def _sides(
-    lines: Mapping[str, list[EntryNames]], outcome: Outcome, rules: Rules, *, has_score: bool
+    lines: Mapping[str, list[EntryNames]], outcome: Outcome, rules: Rules, awards: Awards, *, has_score: bool
 ) -> tuple[MatchSide, ...]:
     """The lines, or the players by place, with what each has so far, as the table writes it."""
     who: list[tuple[str, tuple[EntryNames, ...]]] = [
@@ -134,8 +141,13 @@ def _sides(
             names,
             tuple(shown_points(row[side], rules) for row in outcome.running),
             shown_points(outcome.totals[side], rules) if has_score else None,
-            outcome.vp[side] if outcome.vp else None,
-            outcome.mp[side] if outcome.mp else None,
+            *awards.get(
+                place,
+                (
+                    outcome.vp[side] if outcome.vp else None,
+                    outcome.mp[side] if outcome.mp else None,
+                ),
+            ),
         )
         for side, (place, names) in enumerate(who)
     )

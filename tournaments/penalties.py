@@ -62,6 +62,31 @@ def _locked_for_penalties(tournament: Tournament) -> Tournament:
     return tournament
 
 
+def add_penalty(*, entry: Entry, round: Round, reason: str, by: User | None, vp: int, mp: int) -> Penalty:
+    """Write a penalty's row. The caller holds the tournament's lock, and says in its act what it took."""
+    if round.tournament_id != entry.tournament_id:
+        raise ValidationError({"round": _("Choose a round of this tournament.")})
+    if not Round.objects.get(pk=round.pk).is_public:
+        raise ValidationError(
+            {"round": _("Round %(number)d is not announced yet.") % {"number": round.number}}, code="state"
+        )
+    if not entry.tournament.entries.in_the_field().filter(pk=entry.pk).exists():
+        sentence = _(
+            "Number %(number)d does not play this evening: penalties are for who plays or has played."
+        )
+        raise ValidationError({"entry": sentence % {"number": entry.number}}, code="state")
+    penalty = Penalty(entry=entry, round=round, vp=vp, mp=mp, reason=reason, by=by)
+    penalty.full_clean(exclude=["by"])
+    penalty.save()
+    return penalty
+
+
+def drop_penalty(penalty: Penalty) -> None:
+    """Mark a penalty's row as revoked; the caller holds the lock and writes the act."""
+    penalty.revoked_at = timezone.now()
+    penalty.save(update_fields=["revoked_at"])
+
+
 @transaction.atomic
 def give_penalty(
     *, entry: Entry, round: Round, reason: str, by: User | None, vp: int = 0, mp: int = 0
@@ -71,24 +96,11 @@ def give_penalty(
     The same penalty for the same reason in the same round is one penalty. Raises ValidationError.
     """
     tournament = _locked_for_penalties(entry.tournament)
-    if round.tournament_id != tournament.pk:
-        raise ValidationError({"round": _("Choose a round of this tournament.")})
-    if not Round.objects.get(pk=round.pk).is_public:
-        raise ValidationError(
-            {"round": _("Round %(number)d is not announced yet.") % {"number": round.number}}, code="state"
-        )
-    if not tournament.entries.in_the_field().filter(pk=entry.pk).exists():
-        sentence = _(
-            "Number %(number)d does not play this evening: penalties are for who plays or has played."
-        )
-        raise ValidationError({"entry": sentence % {"number": entry.number}}, code="state")
     facts = {"entry": entry, "round": round, "vp": vp, "mp": mp, "reason": reason.strip()}
     same = Penalty.objects.filter(**facts, revoked_at__isnull=True).first()
     if same is not None:
         return same
-    penalty = Penalty(**facts, by=by)
-    penalty.full_clean(exclude=["by"])
-    penalty.save()
+    penalty = add_penalty(**facts, by=by)
     write_act(
         tournament=tournament,
         verb=Act.Verb.PENALTY,
@@ -109,8 +121,7 @@ def revoke_penalty(*, penalty: Penalty, by: User | None) -> Penalty:
     penalty = Penalty.objects.select_related("entry", "round").get(pk=penalty.pk)
     if penalty.revoked_at is not None:
         return penalty
-    penalty.revoked_at = timezone.now()
-    penalty.save(update_fields=["revoked_at"])
+    drop_penalty(penalty)
     write_act(
         tournament=tournament,
         verb=Act.Verb.REVOKE_PENALTY,

@@ -3,20 +3,27 @@
 It is empty when nothing stands in the way.
 """
 
+import datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.access import Visitor
 from tournaments.access import Level, level_of
 from tournaments.models.events import Tournament
+from tournaments.models.referee import Objection
 from tournaments.models.rounds import Match, Round
-from tournaments.models.scores import HandRecord
+from tournaments.models.scores import Award, HandRecord
 
 State = Round.State
 
 
 def has_scores(round: Round) -> bool:
-    """Whether anything was written on a slip of the round's standing draw."""
-    return HandRecord.objects.filter(match__round=round, match__is_active=True).exists()
+    """Whether anything was written on a slip of the round's standing draw, or given instead."""
+    typed = HandRecord.objects.filter(match__round=round, match__is_active=True)
+    return typed.exists() or Award.objects.filter(seat__match__round=round, seat__is_active=True).exists()
 
 
 def ended(tournament: Tournament) -> str:
@@ -75,6 +82,34 @@ def check_in_over(tournament: Tournament) -> str:
     if first.state == State.CLOSED or has_scores(first):
         return _("Round 1 has been played: the check-in does not open again.")
     return _("Round 1 is announced: take the announcement back and undo its draw to go back to the check-in.")
+
+
+def objections_run(tournament: Tournament, now: datetime.datetime) -> bool:
+    """Whether players may still object to the provisional standings."""
+    until = tournament.objections_until
+    return tournament.state == Tournament.State.PROVISIONAL and until is not None and now < until
+
+
+def not_final_yet(tournament: Tournament, now: datetime.datetime) -> str:
+    """What provisional standings wait for before they are declared final."""
+    waiting = Objection.objects.filter(tournament=tournament, decision=Objection.Decision.OPEN).count()
+    if waiting:
+        return ngettext(
+            "%(count)d objection waits for its answer: answer it first.",
+            "%(count)d objections wait for their answer: answer them first.",
+            waiting,
+        ) % {"count": waiting}
+    if objections_run(tournament, now):
+        return _("Players may object until %(when)s: wait, or close the time for objections early.") % {
+            "when": moment_words(tournament.objections_until, now)
+        }
+    return ""
+
+
+def moment_words(moment: datetime.datetime, now: datetime.datetime) -> str:
+    """The hour, with the day where it is another one than today's."""
+    here = localtime(moment)
+    return date_format(here, "H.i" if here.date() == localtime(now).date() else "j F, H.i")
 
 
 def is_referee(by: Visitor | None, tournament: Tournament) -> bool:

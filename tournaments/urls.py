@@ -12,8 +12,10 @@ from tournaments.views import (
     entry_lists,
     events,
     mishaps,
+    objections,
     papers,
     public,
+    referee,
     regulations,
     scores,
     table_troubles,
@@ -149,6 +151,16 @@ entering = [
     path("serata/<int:pk>/accettazione/<int:entry>/", check_in.entry_presence, name="entry_presence"),
 ]
 
+refereeing = [
+    path("serata/<int:pk>/arbitro/", referee.calls, name="calls"),
+    path("serata/<int:pk>/arbitro/<int:call>/togli/", referee.call_revoke, name="call_revoke"),
+    path("serata/<int:pk>/risultati/<int:match>/arbitro/", referee.award, name="award"),
+    path("serata/<int:pk>/risultati/<int:match>/arbitro/togli/", referee.award_revoke, name="award_revoke"),
+    path("serata/<int:pk>/reclami/", objections.objections, name="objections"),
+    path("serata/<int:pk>/reclami/chiudi/", objections.objections_close, name="objections_close"),
+    path("serata/<int:pk>/reclami/<int:objection>/", objections.objection_answer, name="objection_answer"),
+]
+
 hall = [
     path("circoli/<slug:slug>/", public.club, name="club"),
     path("tornei/<int:pk>/", public.public, name="public"),
@@ -159,6 +171,7 @@ hall = [
     path("tornei/<int:pk>/turni.csv", public.rounds_csv, name="rounds_csv"),
     path("tornei/<int:pk>/regolamento/", public.regulations, name="regulations"),
     path("tornei/<int:pk>/coppia/<int:number>/", public.entry_card, name="entry_card"),
+    path("tornei/<int:pk>/reclamo/", objections.objection, name="objection"),
     path("m/", public.match_code, name="match_code"),
     path("conta/", counter.counter, name="counter"),
     path("m/<str:code>/", public.match_page, name="match_by_code"),
@@ -169,6 +182,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *scoring,
     *hall,
     *directing,
+    *refereeing,
     *entering,
     *printing,
     *club,

@@ -145,8 +145,10 @@ class Night:
         return page
 
     def finish(self) -> Page:
-        """Provisional, then final."""
+        """Provisional, the time for objections closed by a deliberate press, then final."""
         self.press("Open the check of the standings")
+        page = self.press("Close the time for objections", {"sure": "1"})
+        assert "The time for objections is over." in page.text
         page = self.press("Declare the standings final")
         assert "The standings are final." in page.text
         return page

@@ -118,6 +118,7 @@ def first_look(club: Club, code: str, now: datetime.datetime, rules: str = "") -
         "entry_kind": programme.entry_kind,
         "regulations": rules or programme.regulations,
         "entry_mode": Tournament.EntryMode.QUICK,
+        "objection_minutes": Tournament._meta.get_field("objection_minutes").get_default(),
     }
 
 
@@ -175,6 +176,7 @@ class TournamentForm(forms.ModelForm):
             "capacity",
             "regulations",
             "entry_mode",
+            "objection_minutes",
             "criteria",
         ]
         widgets = {"poster": forms.Textarea(attrs={"rows": 3})}

@@ -302,7 +302,8 @@ def load(now: datetime.datetime) -> Club:
     _everybody_in(last_week, people, PAIRS[:16], by)
     for number in range(1, 5):
         _play(last_week, number, rng, by, set())
-    publish_provisional(tournament=last_week, by=by)
+    its_end = last_week.starts_at + datetime.timedelta(hours=4)
+    publish_provisional(tournament=last_week, by=by, now=its_end)
     declare_final(tournament=last_week, by=by)
     now_playing = _evening(club, "Torneo della sera", tonight, programme="3m1d", by=by)
     _everybody_in(now_playing, people, PAIRS, by)

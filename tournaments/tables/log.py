@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.templatetags.ui import minus, signed
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
-from tournaments.models.scores import ScoreChange
+from tournaments.models.scores import HandSide, ScoreChange
 from tournaments.reads import LogLine
 from tournaments.tables.scores import NUMBERS
 
@@ -27,6 +27,22 @@ CHANGES = {
     "withdrawn": _("leaves the tournament"),
     "back": _("plays again"),
     "placed": _("kept apart, or at one table"),
+    "warning": _("warning"),
+    "warning_back": _("warning taken back"),
+    "call_back": _("call taken back"),
+    "award_back": _("taken back"),
+    "accepted": _("accepted"),
+    "refused": _("refused"),
+    "objections_closed": _("time for objections closed early"),
+}
+
+COUNTED = {
+    "number": _("round %(number)d"),
+    "to": _("to table %(number)d"),
+    "draw": _("draw %(number)d"),
+    "hand": _("hand %(number)d"),
+    "warning": _("warning no. %(number)d"),
+    "minutes": _("%(number)d minutes for objections"),
 }
 
 
@@ -63,24 +79,30 @@ def about(line: LogLine) -> list[str]:
     """Whom and what an act was about, from the facts it stored."""
     facts = line.act.facts
     said = _named(line)
-    if facts.get("number"):
-        said.append(gettext("round %(number)d") % {"number": facts["number"]})
-    if facts.get("to"):
-        said.append(gettext("to table %(number)d") % {"number": facts["to"]})
+    for name, words in COUNTED.items():
+        if facts.get(name):
+            said.append(str(words) % {"number": facts[name]})
     if facts.get("what") in Act.Verb.values:
         said.append(str(Act.Verb(facts["what"]).label))
     if len(facts.get("undone", ())) > 1:
         count = len(facts["undone"])
         said.append(ngettext("%(count)d act", "%(count)d acts", count) % {"count": count})
-    if facts.get("draw"):
-        said.append(gettext("draw %(number)d") % {"number": facts["draw"]})
     if facts.get("totals"):
         said.append(" – ".join(minus(total) for total in facts["totals"]))
     said += [
         f"{signed(facts[name])} {word}" for name, word in (("vp", "V.P."), ("mp", "M.P.")) if facts.get(name)
     ]
     change = str(facts.get("change", ""))
-    return [*said, *filter(None, [str(CHANGES.get(change, "")), _reason(line.act)]), *_changed(line.act)]
+    words = [str(CHANGES.get(change, "")), _reason(line.act), str(facts.get("decision", ""))]
+    return [*said, *_awards(line.act), *filter(None, words), *_changed(line.act)]
+
+
+def _awards(act: Act) -> list[str]:
+    """What the referee gave each place instead of a played score."""
+    return [
+        f"{HandSide.Side(place).label} {signed(vp)} V.P. {signed(mp)} M.P."
+        for place, (vp, mp) in act.facts.get("awards", {}).items()
+    ]
 
 
 def act_words(line: LogLine) -> str:

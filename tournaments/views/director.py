@@ -22,11 +22,12 @@ from tournaments.names import entry_names
 from tournaments.pairing.foresight import foresee
 from tournaments.reads import log_of, seat_rows, seats_of
 from tournaments.seats import fingerprint, has_own_sizes, present_entries, sizes_for
-from tournaments.stages import round_takes_none
+from tournaments.stages import not_final_yet, round_takes_none
 from tournaments.standings import standings
 from tournaments.tables.log import LogTable
 from tournaments.tables.seats import SeatsTable
 from tournaments.views.pages import award_address, evening_page, round_of
+from tournaments.views.windows import window_of
 from tournaments.waits import why_not_announced, why_not_drawn
 
 State = Round.State
@@ -112,7 +113,13 @@ def director(request: HttpRequest, pk: int) -> HttpResponse:
 def _edge_context(tournament: Tournament, step: Step, entries: int) -> dict[str, Any]:
     """What the phases before the first round and after the last one show."""
     if step.key == "end":
-        return {"standings": standings(tournament), "has_rounds": tournament.rounds.exists()}
+        now = timezone.now()
+        return {
+            "standings": standings(tournament),
+            "has_rounds": tournament.rounds.exists(),
+            "waits": not_final_yet(tournament, now),
+            "window": window_of(tournament, now),
+        }
     return {"foresights": _foresights(tournament, entries)}
 
 

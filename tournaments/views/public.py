@@ -34,10 +34,12 @@ from tournaments.hall import (
 )
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
+from tournaments.objections import own_objections
 from tournaments.reads import coming, going_on, last_winners
 from tournaments.tables.scores import result_rows, results_table
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.versions import remembered, stamp, versioned
+from tournaments.views.windows import window_of
 
 Facts = Callable[[], dict[str, Any]]
 POLL_SECONDS = 15
@@ -127,7 +129,7 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
             "order": order_words(found.criteria),
         }
 
-    return _page(request, tournament, "standings", facts)
+    return _page(request, tournament, "standings", facts, window=window_of(tournament, timezone.now()))
 
 
 @versioned
@@ -191,9 +193,17 @@ def entry_card(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         raise Http404
 
     def facts() -> dict[str, Any]:
-        return {"own": own, "row": own.row, "next": next_planned(tournament)}
+        return {
+            "own": own,
+            "row": own.row,
+            "next": next_planned(tournament),
+            "objections": own_objections(tournament, number),
+        }
 
-    return _page(request, tournament, "entry_card", facts, keep=False, names=own.row.names)
+    window = window_of(tournament, timezone.now())
+    return _page(
+        request, tournament, "entry_card", facts, keep=False, names=own.row.names, window=window, card=number
+    )
 
 
 @login_not_required

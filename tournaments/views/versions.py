@@ -13,6 +13,7 @@ from django.contrib.messages import get_messages
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -22,6 +23,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import tournament_for_reading
 from tournaments.models.events import Tournament
+from tournaments.stages import objections_run
 
 Page = Callable[..., HttpResponse]
 MOST_TRIES = 3
@@ -39,19 +41,22 @@ def release() -> str:
 
 
 def stamp(tournament: Tournament) -> str:
-    """What public pages of an evening depend on, language and reader aside: program, facts, people's names.
+    """What public pages of an evening depend on, language and reader aside: program, facts, people's names,
+    and whether the time for objections still runs, which ends without anybody's act.
 
     The moment it was made tells it from an evening of another installation that had its key.
     """
     made = int(tournament.created_at.timestamp())
-    return f"{tournament.version}-{tournament.club.version}-{made:x}-{release()}"
+    asks = "-r" if objections_run(tournament, timezone.now()) else ""
+    return f"{tournament.version}-{tournament.club.version}-{made:x}-{release()}{asks}"
 
 
 def versioned(page: Callable[..., HttpResponse]) -> Page:
     """Serve `page(request, tournament, **kwargs)` compressed, and only when the reader has not got it yet.
 
     A poll that brings the last stamp gets 204, a browser that brings the last ETag 304. An ETag is given to
-    readers without a login alone, for a page without messages: every other page is personal.
+    readers without a login alone, for a page without messages: every other page is personal. While the time
+    for objections runs pages bear the server's clock, so a kept one would be wrong.
     """
 
     @wraps(page)
@@ -59,7 +64,8 @@ def versioned(page: Callable[..., HttpResponse]) -> Page:
         tournament = tournament_for_reading(request.user, pk)
         if request.htmx and request.GET.get("v") == stamp(tournament):
             return _nothing_new(request, 204)
-        if request.user.is_authenticated or len(get_messages(request)):
+        is_timed = objections_run(tournament, timezone.now())
+        if request.user.is_authenticated or is_timed or len(get_messages(request)):
             response = page(request, tournament, **kwargs)
             patch_cache_control(response, private=True, no_cache=True)
             return response

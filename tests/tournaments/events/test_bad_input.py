@@ -41,6 +41,7 @@ def evening_form(**changed: Any) -> dict[str, Any]:
         "capacity": "32",
         "regulations": "fibur-2026",
         "entry_mode": "quick",
+        "objection_minutes": "15",
         "criteria": "vp,mp",
         "fasi-TOTAL_FORMS": "2",
         "fasi-INITIAL_FORMS": "2",

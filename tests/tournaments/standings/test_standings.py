@@ -121,7 +121,7 @@ def test_a_match_decided_on_both_sides_is_missing_no_more(cast: Cast) -> None:
         Award.objects.create(seat=seat, vp=0, mp=0, kind=Award.Kind.ABSENCE)
     assert standings(evening).missing_matches == 1
     view = match_results(the_round(evening, 1))[1]
-    assert (view.awarded, view.complete, view.vp) == (True, True, None)
+    assert (view.awarded, view.complete, view.vp) == (True, True, (0, 0))
 
 
 def test_through_a_round_looks_back(cast: Cast) -> None:

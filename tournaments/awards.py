@@ -1,0 +1,170 @@
+"""The referee's scores: VP and MP given to the lines of a match instead of what was played."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from clubs.models.users import User
+from clubs.naming import account_names
+from tournaments.journal import Reach
+from tournaments.log import locked, write_act
+from tournaments.models.log import Act
+from tournaments.models.rounds import Match, Seat
+from tournaments.models.scores import Award
+from tournaments.stages import is_referee, scores_closed
+
+MOST_VP, MOST_MP = 400, 50_000
+LONGEST_REASON = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """VP and signed MP of one line, or of one player at a table of three or five."""
+
+    vp: int
+    mp: int
+
+
+Score = dict[str, Given]  # by place: "NS" and "EW", or "1" … "5"
+
+
+@dataclass(frozen=True, slots=True)
+class AwardAct:
+    """What the referee gave a match at some moment, and why; `given` is empty where it was taken back."""
+
+    given: Score
+    reason: str
+    by: str
+    at: datetime.datetime
+
+
+def award_of(match: Match) -> Score:
+    """The referee's score of a match, by place; empty without one."""
+    return _by_place(match, Award.Kind.REFEREE)
+
+
+def _by_place(match: Match, *kinds: str) -> Score:
+    seats = Seat.objects.filter(match=match, award__kind__in=kinds).select_related("award")
+    return {seat.place: Given(seat.award.vp, seat.award.mp) for seat in seats.order_by("-line", "position")}
+
+
+def proposed(match: Match, present: str) -> Score:
+    """What the code gives when only one line came: the sit-out award to the line that is `present`, the
+    absence award to the other. Empty where the phase does not say, or for a table without lines."""
+    phase = match.round.phase
+    rest, absence = (phase.sit_out_vp, phase.sit_out_mp), (phase.absence_vp, phase.absence_mp)
+    if present not in Seat.Line.values or None in (*rest, *absence):
+        return {}
+    return {line: Given(*(rest if line == present else absence)) for line in Seat.Line.values}
+
+
+def award_history(match: Match) -> list[AwardAct]:
+    """Every referee's score of the match, the last first."""
+    called = account_names(match.round.tournament.club)
+    acts = _acts(match).select_related("by").order_by("-seq")
+    return [
+        AwardAct(
+            {place: Given(*figures) for place, figures in act.facts["awards"].items()},
+            act.facts["reason"],
+            called(act.by),
+            act.at,
+        )
+        for act in acts
+    ]
+
+
+def _acts(match: Match) -> QuerySet[Act]:
+    return Act.objects.filter(
+        tournament=match.round.tournament, verb=Act.Verb.AWARD, facts__match=match.pk, undone_by__isnull=True
+    )
+
+
+def _locked_match(match: Match, by: User | None) -> Match:
+    """The match read afresh under its tournament's lock, where the referee may still decide it."""
+    tournament = locked(match.round.tournament, Reach(rounds=(match.round_id,)))
+    match = Match.objects.select_related("round__phase").get(pk=match.pk)
+    match.round.tournament = match.round.phase.tournament = tournament
+    why = scores_closed(match, by)
+    if not why and not is_referee(by, tournament):
+        why = _("Only the referee gives a score of his own.")
+    if why:
+        raise ValidationError(why, code="state")
+    return match
+
+
+def _check(given: Mapping[str, Given], places: set[str], reason: str) -> None:
+    if set(given) != places:
+        raise ValidationError(_("Write V.P. and M.P. of everybody at the table."), code="places")
+    for each in given.values():
+        if abs(each.vp) > MOST_VP or abs(each.mp) > MOST_MP:
+            limits = {"vp": MOST_VP, "mp": MOST_MP}
+            raise ValidationError(
+                _("V.P. go from −%(vp)d to %(vp)d, M.P. from −%(mp)d to %(mp)d.") % limits, code="range"
+            )
+    if not reason:
+        raise ValidationError({"reason": _("Say why: it stays in the history of the match.")}, code="reason")
+    if len(reason) > LONGEST_REASON:
+        raise ValidationError(
+            {"reason": _("Write at most %(most)d characters.") % {"most": LONGEST_REASON}}, code="reason"
+        )
+
+
+def _plain(score: Mapping[str, Given]) -> dict[str, list[int]]:
+    return {place: [each.vp, each.mp] for place, each in score.items()}
+
+
+def _write_act(
+    match: Match, before: Score, after: Score, *, reason: str, change: str, by: User | None
+) -> None:
+    write_act(
+        tournament=match.round.tournament,
+        verb=Act.Verb.AWARD,
+        by=by,
+        round=match.round,
+        match=match.pk,
+        table=match.table_number,
+        before=_plain(before),
+        awards=_plain(after),
+        reason=reason,
+        change=change,
+    )
+
+
+@transaction.atomic
+def award_match(*, match: Match, given: Mapping[str, Given], reason: str, by: User | None) -> Match:
+    """Give the lines of a match VP (−400 … 400) and signed MP instead of a played score, or change them.
+
+    A score that was typed stays and counts again once this is taken back. The same again changes nothing.
+    Raises ValidationError.
+    """
+    match, reason = _locked_match(match, by), reason.strip()
+    seats = list(match.seats.active())
+    _check(given, {seat.place for seat in seats}, reason)
+    now, last = award_of(match), _acts(match).order_by("-seq").first()
+    if now == dict(given) and last is not None and last.facts["reason"] == reason:
+        return match
+    before = _by_place(match, *Award.Kind.values)
+    for seat in seats:
+        facts = {"vp": given[seat.place].vp, "mp": given[seat.place].mp, "kind": Award.Kind.REFEREE}
+        Award.objects.update_or_create(seat=seat, defaults=facts)
+    _write_act(match, before, dict(given), reason=reason, change="award", by=by)
+    return match
+
+
+@transaction.atomic
+def take_award_back(*, match: Match, by: User | None, reason: str = "") -> Match:
+    """Let the played score count again, or wait for one; twice changes nothing. Raises ValidationError.
+
+    What had been given stays in the log.
+    """
+    match = _locked_match(match, by)
+    before = award_of(match)
+    if before:
+        Award.objects.filter(seat__match=match, kind=Award.Kind.REFEREE).delete()
+        _write_act(match, before, {}, reason=reason.strip()[:LONGEST_REASON], change="award_back", by=by)
+    return match

@@ -1,0 +1,206 @@
+"""The referee's pages: calls and warnings, scores given instead of played ones."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access import Level, level_of, tournament_for_refereeing, tournament_for_staff
+from tournaments.awards import award_history, award_match, award_of, proposed, take_award_back
+from tournaments.calls import (
+    Called,
+    call_of,
+    calls_of,
+    last_call,
+    match_at,
+    take_back,
+    takes_vp,
+    warn,
+    warnings_of,
+    write_call,
+)
+from tournaments.forms.referee import AwardForm, CallForm
+from tournaments.match_views import match_view
+from tournaments.models.events import Tournament
+from tournaments.models.referee import RefereeCall
+from tournaments.models.rounds import Match
+from tournaments.names import entry_names
+from tournaments.saves import match_of
+from tournaments.stages import scores_closed
+from tournaments.views.pages import evening_page, round_of, say_outdated
+
+
+def add_refusal(form: Form, refusal: ValidationError) -> None:
+    """What a verb refused, on the fields it named as far as the form has them."""
+    if not hasattr(refusal, "error_dict"):
+        form.add_error(None, " ".join(refusal.messages))
+        return
+    for name, errors in refusal.error_dict.items():
+        form.add_error(name if name in form.fields else None, errors)
+
+
+def _call_form(tournament: Tournament, data: object = None) -> CallForm:
+    numbers = tournament.rounds.announced().values_list("number", flat=True).order_by("-number")
+    return CallForm(
+        data,
+        names=entry_names(tournament),
+        playing=tournament.entries.in_the_field().values_list("pk", flat=True),
+        warnings=warnings_of(tournament),
+        rounds=numbers,
+        initial={"seen": last_call(tournament), "told": 0},
+        auto_id="%s",
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def calls(request: HttpRequest, pk: int) -> HttpResponse:
+    """The referee's log; the referee writes calls and warnings."""
+    if request.method == "GET":
+        tournament = tournament_for_staff(request.user, pk)
+        return _calls_page(request, tournament, _call_form(tournament))
+    tournament = tournament_for_refereeing(request.user, pk)
+    form = _call_form(tournament, request.POST)
+    if not form.is_valid():
+        return _calls_page(request, tournament, form)
+    try:
+        written = _write(request, tournament, form)
+    except ValidationError as refusal:
+        add_refusal(form, refusal)
+        if getattr(refusal, "code", "") == "told":
+            form.ask_again(refusal.params["number"])
+        return _calls_page(request, tournament, form)
+    is_warning = written.kind == RefereeCall.Kind.WARNING
+    messages.success(request, _("The warning is written.") if is_warning else _("The call is written."))
+    say_outdated(request, tournament)
+    return redirect("tournaments:calls", pk)
+
+
+def _write(request: HttpRequest, tournament: Tournament, form: CallForm) -> RefereeCall:
+    """Write what was typed by its verb. ValidationError as the verbs, or for a table that is not there."""
+    data = form.cleaned_data
+    round_ = round_of(tournament, data["round"])
+    match = match_at(round_, data["table"]) if data["table"] is not None else None
+    if match is None and data["table"] is not None:
+        sentence = _("There is no table %(number)d in this round.")
+        raise ValidationError({"table": sentence % {"number": data["table"]}})
+    called = Called(
+        round=round_,
+        question=data["question"],
+        decision=data["decision"],
+        match=match,
+        hand=data["hand"],
+        entry=tournament.entries.get(pk=data["entry"]) if data["entry"] is not None else None,
+        seen=data["seen"] or 0,
+    )
+    if data["kind"] == RefereeCall.Kind.WARNING:
+        return warn(called=called, by=request.user, mp=data["mp"], told=data["told"] or 0)
+    return write_call(called=called, by=request.user)
+
+
+def _calls_page(request: HttpRequest, tournament: Tournament, form: CallForm) -> HttpResponse:
+    names, standing = entry_names(tournament), warnings_of(tournament)
+    warned = sorted(standing.items(), key=lambda item: names[item[0]].number)
+    context = {
+        "form": form,
+        "rows": calls_of(tournament),
+        "warned": [(names[entry], count, takes_vp(count + 1)) for entry, count in warned],
+        "may_write": level_of(request.user, tournament) >= Level.REFEREE,
+        "final": tournament.state == Tournament.State.FINAL,
+    }
+    return evening_page(request, "tournaments/referee/calls.html", tournament, "calls", context)
+
+
+def _press(request: HttpRequest, tournament: Tournament, verb: Callable[[], object], done: str) -> None:
+    """Do one verb: done, or why not, in a sentence on the next page."""
+    try:
+        verb()
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, done)
+        say_outdated(request, tournament)
+
+
+@require_POST
+def call_revoke(request: HttpRequest, pk: int, call: int) -> HttpResponse:
+    """Take a call or a warning back, with the penalty that it earned."""
+    tournament = tournament_for_refereeing(request.user, pk)
+    found = call_of(tournament, call)
+    if found is None:
+        raise Http404
+    _press(request, tournament, lambda: take_back(call=found, by=request.user), _("It is taken back."))
+    return redirect("tournaments:calls", pk)
+
+
+def _match_of(tournament: Tournament, pk: int) -> Match:
+    found = match_of(tournament, pk)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _award_form(match: Match, data: object = None, *, present: str = "") -> AwardForm:
+    places = {
+        side.place: " – ".join(name for who in side.names for name in who.full)
+        for side in match_view(match).sides
+    }
+    start = proposed(match, present) or award_of(match)
+    return AwardForm(data, places=places, start=start, auto_id="%s")
+
+
+@require_http_methods(["GET", "POST"])
+def award(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """Give the lines of a match VP and MP instead of a played score; ?presente= proposes the code's."""
+    if request.method == "GET":
+        tournament = tournament_for_staff(request.user, pk)
+        found = _match_of(tournament, match)
+        form = _award_form(found, present=request.GET.get("presente", ""))
+        return _award_page(request, found, form)
+    tournament = tournament_for_refereeing(request.user, pk)
+    found = _match_of(tournament, match)
+    form = _award_form(found, request.POST)
+    if not form.is_valid():
+        return _award_page(request, found, form)
+    try:
+        award_match(match=found, given=form.given(), reason=form.cleaned_data["reason"], by=request.user)
+    except ValidationError as refusal:
+        add_refusal(form, refusal)
+        return _award_page(request, found, form)
+    messages.success(request, _("The referee's score counts."))
+    say_outdated(request, tournament)
+    return redirect("tournaments:award", pk, match)
+
+
+def _award_page(request: HttpRequest, match: Match, form: AwardForm) -> HttpResponse:
+    tournament = match.round.tournament
+    is_referee = level_of(request.user, tournament) >= Level.REFEREE
+    context = {
+        "form": form,
+        "match": match,
+        "view": match_view(match),
+        "award": award_of(match),
+        "history": award_history(match),
+        "may_give": is_referee,
+        "proposals": [line for line in form.places if proposed(match, line)],
+        "locked": scores_closed(match, request.user) if is_referee else "",
+    }
+    return evening_page(request, "tournaments/referee/award.html", tournament, "desk", context)
+
+
+@require_POST
+def award_revoke(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """Let the played score count again."""
+    tournament = tournament_for_refereeing(request.user, pk)
+    found = _match_of(tournament, match)
+    _press(
+        request,
+        tournament,
+        lambda: take_award_back(match=found, by=request.user),
+        _("The referee's score is taken back."),
+    )
+    return redirect("tournaments:award", pk, match)
