@@ -4,12 +4,15 @@ import random
 from dataclasses import replace
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from tests.cast import Cast
-from tests.evenings import make_evening, play_round, the_round
+from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.facts import facts_of
 from tournaments import draws, rounds
+from tournaments.arrivals import admit_late, replace_player
 from tournaments.events import change_tournament, plans_of
+from tournaments.likeness import Name
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.round_plan import add_round
@@ -52,3 +55,23 @@ def test_phases_change_after_a_draw_was_undone(cast: Cast) -> None:
     assert facts_of(evening)["rounds"] == longer
     undo_last(evening, 3)
     assert facts_of(evening) == before
+
+
+def test_who_has_played_in_a_round_plays_for_nobody_else_in_it(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=5, programme="4d")
+    round_ = open_round(evening, 1)
+    played, waiting = round_.matches.active().order_by("table_number")
+    record_random(played, random.Random(1))
+    left = played.seats.first().entry
+    person = left.members.get(position=1).person
+    replace_player(entry=left, leaving=person.pk, arriving=Name("Cambio", "Ida"), by=None)
+    other, before = waiting.seats.first().entry, facts_of(evening)
+    leaving = other.members.get(position=1).person_id
+    with pytest.raises(ValidationError, match="in round 1: from the next one on"):
+        replace_player(entry=other, leaving=leaving, arriving=person, by=None)
+    with pytest.raises(ValidationError, match="in round 1: from the next one on"):
+        admit_late(tournament=evening, persons=[person, Name("Tardi", "Edo")], how="fill", by=None)
+    assert facts_of(evening) == before
+    record_random(waiting, random.Random(2))
+    replace_player(entry=other, leaving=leaving, arriving=person, by=None)
+    assert other.members.get(is_current=True, position=1).from_round == 2
