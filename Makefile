@@ -4,7 +4,7 @@ BOOTSTRAP = $(PYTHON) config/bootstrap.py
 MANAGE = .venv/bin/python manage.py
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: run lan test check suite install messages screenshots benchmarks lock
+.PHONY: run lan test check suite install messages screenshots benchmarks evenings lock
 
 run:  ## Start Pozzetto here
 	@$(BOOTSTRAP) run
@@ -32,6 +32,9 @@ screenshots: install  ## A picture of every screen into docs/screens
 
 benchmarks: install  ## Ratios that docs promise, measured here
 	.venv/bin/python -m benchmarks
+
+evenings: install  ## 2,000 random evenings by verbs and 100 by pages, each act proved
+	.venv/bin/python -m tests.tournaments.nights
 
 lock:  ## Lock requirements*.in again (needs uv)
 	$(LOCK) requirements.in --output-file requirements.txt

@@ -92,6 +92,8 @@ def admit_late(
         )
     if len(people) != size_of(tournament):
         raise ValidationError(_("Both players of the pair must be here."), code="alone")
+    for person in people:
+        check_person_free(tournament, person, way.round)
     redrawn = drop_drafts(tournament)
     entry = write_entry(tournament, people, Entry.State.PRESENT, way.round)
     for number in way.missed:
@@ -189,7 +191,7 @@ def replace_player(*, entry: Entry, leaving: int, arriving: Person | Name, by: U
             raise ValidationError(_("A pair is made of two different persons."), code="same")
         return entry
     exchange = exchange_of(entry, leaving)
-    check_person_free(tournament, person)
+    check_person_free(tournament, person, exchange.round)
     old = exchange.member
     old.is_current, old.to_round = False, max(exchange.round - 1, NEVER_PLAYED)
     old.save(update_fields=["is_current", "to_round"])

@@ -39,20 +39,35 @@ NO_GROUPS = frozenset({Phase.Movement.KNOCKOUT, Phase.Movement.MANUAL, Phase.Mov
 
 
 def _plan(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
-    """Write the phases and a planned round for each of theirs."""
+    """Write the phases and a planned round for each of theirs.
+
+    Rows that stand are used again, and rounds too many are only put aside: a draw that was undone is kept
+    with its round.
+    """
     if not phases:
         raise ValidationError(_("An evening needs at least one phase."))
     if sum(plan.rounds_count for plan in phases) > MOST_ROUNDS:
         raise ValidationError(_("An evening has at most %(most)d rounds.") % {"most": MOST_ROUNDS})
+    phases_now = {phase.number: phase for phase in Phase.objects.filter(tournament=tournament)}
+    rounds_now = {round_.number: round_ for round_ in Round.every.filter(tournament=tournament)}
     number = 0
     for order, plan in enumerate(phases, 1):
         _check_tables(tournament, plan)
-        phase = Phase(tournament=tournament, number=order, **with_awards(asdict(plan)))
+        phase = phases_now.pop(order, None) or Phase(tournament=tournament, number=order)
+        for name, value in with_awards(asdict(plan)).items():
+            setattr(phase, name, value)
         phase.full_clean()
         phase.save()
         for _unused in range(plan.rounds_count):
             number += 1
-            Round.objects.create(tournament=tournament, phase=phase, number=number)
+            round_ = rounds_now.pop(number, None) or Round(tournament=tournament, number=number)
+            round_.phase, round_.state = phase, Round.State.PLANNED
+            round_.save()
+    for round_ in rounds_now.values():
+        round_.phase, round_.state = phase, Round.State.DROPPED
+        round_.save(update_fields=["phase", "state"])
+    for left in phases_now.values():
+        left.delete()
 
 
 def _check_regulations(club: Club, facts: Mapping[str, Any]) -> None:
@@ -215,8 +230,6 @@ def change_tournament(
     if _but_awards(before) == _but_awards(after):
         _write_awards(tournament, after)
     else:
-        Round.every.filter(tournament=tournament).delete()  # planned rounds only: nothing was drawn
-        tournament.phases.all().delete()
         _plan(tournament, phases)
     plan = ["phases"] if before != after else []
     write_act(tournament=tournament, verb=Act.Verb.CHANGE, by=by, changed=[*sorted(changed), *plan])

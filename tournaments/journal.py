@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import models
-from django.db.models import F, QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from tournaments.models.entries import NEVER_PLAYED, Entry, EntryMember
@@ -69,12 +69,21 @@ def _of_rounds(model: type[models.Model], path: str) -> Rows:
     return rows
 
 
+# Where a round that is put aside belongs: its own phase may go with it.
+_FIRST_PHASE = Subquery(
+    Phase.objects.filter(tournament=OuterRef("tournament")).order_by("number").values("pk")[:1]
+)
+
 KINDS: Mapping[str, Kind] = {
     "tournament": Kind(
         Tournament, lambda t, _reach: Tournament.objects.filter(pk=t.pk), frozenset({"version", "created_at"})
     ),
     "phase": Kind(Phase, lambda t, _reach: Phase.objects.filter(tournament=t)),
-    "round": Kind(Round, lambda t, _reach: Round.every.filter(tournament=t)),
+    "round": Kind(
+        Round,
+        lambda t, _reach: Round.every.filter(tournament=t),
+        aside=lambda: {"state": Round.State.DROPPED, "phase": _FIRST_PHASE},
+    ),
     "entry": Kind(
         Entry,
         lambda t, reach: Entry.objects.filter(tournament=t) if reach.entries else None,
@@ -192,16 +201,15 @@ def _put_aside(kind: Kind, keys: list[int]) -> None:
 
 
 def _hide(kind: Kind, keys: Iterable[int]) -> dict[int, Row]:
-    """Put rows out of the constraints' sight for a moment, as they cannot change places in one statement.
-
-    Returns what they had."""
+    """Put rows out of the constraints' sight for a moment, as they cannot change places in one statement, and
+    rounds off a phase that the act made. Returns what they had."""
     rows = kind.model._base_manager.filter(pk__in=keys)
     if kind.model in {Seat, Match}:
         had = {key: {"is_active": active} for key, active in rows.values_list("pk", "is_active")}
         rows.update(is_active=False)
     elif kind.model is Round:
-        had = {key: {"number": number} for key, number in rows.values_list("pk", "number")}
-        rows.update(number=F("number") + 1000)
+        had = {row.pop("id"): row for row in rows.values("id", "number", "phase_id")}
+        rows.update(number=F("number") + 1000, phase=_FIRST_PHASE)
     else:
         return {}
     return had

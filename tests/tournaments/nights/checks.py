@@ -1,0 +1,138 @@
+"""What holds of an evening after whatever act: each check reads the rows, and says who and where."""
+
+from collections import Counter, defaultdict
+
+from tests.tournaments.nights.recount import PUBLIC, recount
+from tests.tournaments.nights.rows import Picture, Row
+from tournaments.models.events import Tournament
+from tournaments.standings import standings
+
+UNCOUNTED = ("manual", "knockout", "round_robin", "double_round_robin", "howell")
+"""Movements in which who rests is the director's choice, a seed's right, or fixed over the whole phase."""
+
+
+def check_everything(taken: Picture, tournament: int) -> None:
+    nobody_sits_twice(taken)
+    tables_are_whole(taken)
+    drafts_seat_who_is_present(taken)
+    sit_outs_are_fair(taken)
+    standings_add_up(taken, tournament)
+
+
+def nobody_sits_twice(taken: Picture) -> None:
+    """Neither an entry nor a person has two seats in a round."""
+    for round_ in taken["round"].values():
+        seats = list(taken.where("seat", round_id=round_["id"], is_active=True))
+        twice = [entry for entry, times in Counter(seat["entry_id"] for seat in seats).items() if times > 1]
+        assert not twice, f"round {round_['number']}: entries {twice} have two seats"
+        people = Counter(
+            member["person_id"]
+            for seat in seats
+            if seat["reason"] == "plays"
+            for member in playing(taken, seat["entry_id"], round_["number"])
+        )
+        twice = [person for person, times in people.items() if times > 1]
+        assert not twice, f"round {round_['number']}: persons {twice} play at two tables"
+
+
+def playing(taken: Picture, entry: int, number: int) -> list[Row]:
+    """The members of an entry in a round."""
+    return [
+        member
+        for member in taken.where("member", entry_id=entry)
+        if member["from_round"] <= number and (member["to_round"] is None or member["to_round"] >= number)
+    ]
+
+
+def tables_are_whole(taken: Picture) -> None:
+    """Every match has its players, its seats the match's table, and no table has two matches."""
+    kind = next(iter(taken["tournament"].values()))["entry_kind"]
+    for round_ in taken["round"].values():
+        matches = list(taken.where("match", round_id=round_["id"], is_active=True))
+        tables = [match["table_number"] for match in matches]
+        assert len(set(tables)) == len(tables), f"round {round_['number']}: tables {tables}"
+        for match in matches:
+            seats = list(taken.where("seat", match_id=match["id"], is_active=True))
+            assert {seat["table_number"] for seat in seats} == {match["table_number"]}, match
+            persons = len(seats) * (2 if kind == "pairs" else 1)
+            assert persons == match["players"], f"{persons} at {match}"
+            if match["players"] != 3:
+                assert Counter(seat["line"] for seat in seats).keys() == {"NS", "EW"}, seats
+            for seat in seats if kind == "pairs" else ():
+                here = playing(taken, seat["entry_id"], round_["number"])
+                assert len(here) == 2, f"entry {seat['entry_id']} in round {round_['number']}: {here}"
+
+
+def drafts_seat_who_is_present(taken: Picture) -> None:
+    """A round nobody has seen yet seats exactly who plays on."""
+    present = {entry["id"] for entry in taken.where("entry", state="present")}
+    for round_ in taken["round"].values():
+        if round_["state"] in ("draft", "confirmed"):
+            seated = {seat["entry_id"] for seat in taken.where("seat", round_id=round_["id"], is_active=True)}
+            assert seated == present, f"round {round_['number']}: {seated} instead of {present}"
+
+
+def sit_outs_are_fair(taken: Picture) -> None:
+    """Nobody who was there all along rests twice more than another, unless a draw or a swap said so."""
+    drawn = [row for row in taken["round"].values() if row["state"] not in ("planned", "dropped")]
+    phases = [taken["phase"][round_["phase_id"]] for round_ in drawn]
+    if any(phase["movement"] in UNCOUNTED or phase["groups"] for phase in phases):
+        return
+    keys = {round_["id"] for round_ in drawn}
+    swapped = any(act["round_id"] in keys for act in taken.where("act", verb="swap"))
+    draws = [draw for draw in taken.where("draw", superseded_at=None) if draw["round_id"] in keys]
+    if swapped or any("rest_again" in str(draw["notes"]) for draw in draws):
+        return
+    rests: dict[int, list[bool]] = defaultdict(list)
+    for seat in taken.where("seat", is_active=True):
+        if seat["round_id"] in keys and seat["reason"] != "absent":
+            rests[seat["entry_id"]].append(seat["reason"] == "rests")
+    counts = {entry: sum(each) for entry, each in rests.items() if len(each) == len(keys)}
+    if counts:
+        assert max(counts.values()) - min(counts.values()) <= 1, f"sit-outs {counts}"
+
+
+def standings_add_up(taken: Picture, tournament: int) -> None:
+    """The program's standings are those of the recount."""
+    found, expected = standings(Tournament.objects.get(pk=tournament)), recount(taken)
+    rows = {row.entry_id: (row.place, row.vp, row.mp, row.raw) for row in found.rows}
+    lines = {key: (line.place, line.vp, line.mp, line.raw) for key, line in expected.lines.items()}
+    assert rows == lines
+    assert found.missing_matches == expected.missing
+    assert [row.place for row in found.rows] == sorted(row.place for row in found.rows)
+
+
+def announced_seats(taken: Picture) -> dict[int, dict[int, Row]]:
+    """By announced round, its seats that count."""
+    return {
+        round_["number"]: {
+            seat["id"]: seat for seat in taken.where("seat", round_id=round_["id"], is_active=True)
+        }
+        for round_ in taken["round"].values()
+        if round_["state"] in PUBLIC
+    }
+
+
+ANYTHING = {"undo", "restore"}
+
+
+def announced_seats_stand(before: Picture, after: Picture, verb: str, facts: dict[str, object]) -> None:
+    """The seats that everybody saw are the same, unless the act is one that changes them and says so."""
+    if verb in ANYTHING:
+        return
+    was, now = announced_seats(before), announced_seats(after)
+    gone = was.keys() - now.keys()
+    assert not gone or verb in ("take_back", "undo_draw"), f"{verb} hides rounds {gone}"
+    for number in was.keys() & now.keys():
+        changed = {key for key in was[number] if now[number].get(key) != was[number][key]}
+        fresh = now[number].keys() - was[number].keys()
+        if verb == "late":
+            assert len(fresh) <= 1, f"late seats {fresh} in round {number}"
+            assert not changed or (len(changed) == 1 and facts.get("table")), facts
+        elif verb == "move_table":
+            moved = {now[number][key]["table_number"] for key in changed}
+            assert not fresh, fresh
+            assert moved <= {facts["to"]}, moved
+        else:
+            assert not changed, f"{verb} changes seats of announced round {number}"
+            assert not fresh, f"{verb} adds seats to announced round {number}"

@@ -1,0 +1,377 @@
+"""Random evenings with all mishaps mixed, as a Hypothesis state machine over the acts of the staff."""
+
+import random
+from typing import Any
+
+from django.test import Client
+from hypothesis import strategies as st
+from hypothesis.stateful import rule
+
+from scoring.hands import Hand, HandScore
+from tests.cast import REFEREE, SCORER, SECRETARY
+from tests.tournaments.nights.course import Course, pick
+from tests.tournaments.nights.night import Hands
+from tests.tournaments.nights.pages import ByPages
+from tests.tournaments.nights.recount import PUBLIC
+from tests.tournaments.nights.rows import Row
+from tests.tournaments.nights.verbs import ByVerbs
+from tournaments.hands import NumberedHand
+from tournaments.models.events import Tournament
+
+ROLES = (SECRETARY, REFEREE, SCORER)
+REASONS = ("", "sum", "copy", "referee", "undone")
+
+numbers = st.integers(0, 60)
+seeds = st.integers(1, 2**31 - 1)
+directors = st.sampled_from((SECRETARY, REFEREE))
+scorers = st.sampled_from(ROLES)
+
+
+class Evenings(Course):
+    """Rules are what anybody of the staff may try at any moment; the night proves each."""
+
+    @rule(times=st.integers(1, 8), seed=seeds)
+    def go_on(self, times: int, seed: int) -> None:
+        """The next steps of an evening without mishaps."""
+        self.steps(times, seed)
+
+    @rule(times=st.integers(1, 8), seed=seeds)
+    def go_on_in_trouble(self, times: int, seed: int) -> None:
+        """The next steps, with a mishap now and then that fits the moment."""
+        self.steps(times, seed, trouble=0.4)
+
+    @rule(seed=seeds)
+    def play_on(self, seed: int) -> None:
+        """The rest of the round at hand, to its close."""
+        self.whole_round(seed)
+
+    @rule(seed=seeds)
+    def play_on_in_trouble(self, seed: int) -> None:
+        """The same, with mishaps."""
+        self.whole_round(seed, trouble=0.25)
+
+    def in_trouble(self, rng: random.Random) -> None:
+        """One of the rules that the moment allows, with whatever it asks for."""
+        state = self.night.state if self.night.state != "playing" else self.current["state"]
+        name, facts = rng.choice(TROUBLES[state] + TROUBLES["any"] * (state in STAGES))
+        chosen = {
+            fact: rng.choice(values) if isinstance(values, tuple) else rng.randrange(values)
+            for fact, values in {"number": 60, **facts}.items()
+            if values != ()
+        }
+        getattr(self, name)(**chosen)
+
+    # Check-in.
+
+    @rule(name=st.sampled_from(("open_check_in", "reopen_check_in", "provisional", "final")), role=directors)
+    def press_for_the_evening(self, name: str, role: str) -> None:
+        self.press(name, role)
+
+    @rule(number=numbers, present=st.booleans(), role=directors)
+    def mark(self, number: int, present: bool, role: str) -> None:
+        if entry := self.some_entry(number):
+            self.press("set_present", role, entry=entry, present=present)
+
+    @rule(wrong=st.integers(0, 3))
+    def close_check_in(self, wrong: int) -> None:
+        seen = len(list(self.night.now.where("entry", state="entered")))
+        self.press("close_check_in", seen=seen + (wrong == 3))
+
+    @rule(number=numbers, alone=st.booleans())
+    def enter(self, number: int, alone: bool) -> None:
+        self.press("add_entry", players=self.players(number, 1 if alone else self.size))
+
+    @rule(number=numbers, who=numbers)
+    def change_members(self, number: int, who: int) -> None:
+        if entry := self.some_entry(number):
+            self.press("change_members", entry=entry, players=self.players(who, self.size))
+
+    @rule(
+        name=st.sampled_from(("entry_cancel", "entry_reinstate", "entry_readmit")),
+        number=numbers,
+        role=directors,
+    )
+    def press_for_an_entry(self, name: str, number: int, role: str) -> None:
+        if entry := self.some_entry(number):
+            self.press(name, role, entry=entry)
+
+    # Draws.
+
+    @rule(number=numbers, seed=seeds, role=directors)
+    def draw(self, number: int, seed: int, role: str) -> None:
+        self.press("draw", role, number=self.some_round(number), seed=seed)
+
+    @rule(
+        name=st.sampled_from(
+            ("undo_draw", "confirm", "back_to_draft", "announce", "take_back", "start", "close", "reopen")
+        ),
+        number=numbers,
+        role=directors,
+    )
+    def press_for_a_round(self, name: str, number: int, role: str) -> None:
+        self.press(name, role, number=self.some_round(number))
+
+    @rule(one=numbers, other=numbers, number=numbers)
+    def swap(self, one: int, other: int, number: int) -> None:
+        seats = [row for row in self.rows("seat") if row["is_active"]]
+        here = [row for row in seats if row["round_id"] == self.current["id"]] or seats
+        first, second = pick(here, one), pick(here, other)
+        if first and second:
+            self.press("swap", number=self.some_round(number), one=first["id"], other=second["id"])
+
+    @rule(number=numbers, wrong=st.booleans())
+    def throw_away(self, number: int, wrong: bool) -> None:
+        round_ = self.some_round(number)
+        self.press("throw_away", number=round_, typed=round_ + wrong)
+
+    @rule(back=st.integers(0, 2))
+    def reopen_the_last(self, back: int) -> None:
+        closed = [row["number"] for row in self.rounds if row["state"] == "closed"]
+        if closed[back:]:
+            self.press("reopen", number=closed[-1 - back])
+
+    # Scores.
+
+    @rule(
+        number=numbers,
+        seed=seeds,
+        some=st.integers(0, 3),
+        who=st.tuples(scorers, st.sampled_from(REASONS)),
+        stale=st.integers(0, 5),
+    )
+    def score(self, number: int, seed: int, some: int, who: tuple[str, str], stale: int) -> None:
+        role, reason = who
+        if match := self.some_match(number, open_first=bool(seed % 2)):
+            self.write(match, random.Random(seed), role, reason=reason, some=some, stale=stale == 5)
+
+    @rule(number=numbers)
+    def add_a_hand(self, number: int) -> None:
+        """One hand more on a slip that has some, as the desk does while a match is played."""
+        match = self.some_match(number)
+        if match is None or match["players"] == 3 or not match["version"]:
+            return
+        stored = self.night.moment.facts["hands"].get(
+            (self.night.now["round"][match["round_id"]]["number"], match["table_number"]), []
+        )
+        total = Hand((HandScore(total=200), HandScore(total=15)))
+        hands = [*self.stored_hands(match), NumberedHand(len(stored) + 1, total)]
+        self.press("score", SCORER, match=match["id"], hands=hands, seen=match["version"], reason="")
+
+    @rule(number=numbers)
+    def impossible(self, number: int) -> None:
+        """Figures that no hand can have."""
+        if match := self.some_match(number):
+            wrong = Hand((HandScore(base=130, points=47), HandScore(total=3)))
+            hands = [NumberedHand(1, wrong, players=4)]
+            if match["players"] != 3:
+                self.press(
+                    "score", REFEREE, match=match["id"], hands=hands, seen=match["version"], reason="sum"
+                )
+
+    @rule(number=numbers, role=scorers, stale=st.integers(0, 5))
+    def swap_lines(self, number: int, role: str, stale: int) -> None:
+        if match := self.some_match(number, open_first=False):
+            self.press("swap_lines", role, match=match["id"], seen=match["version"] + (stale == 5))
+
+    # The referee.
+
+    @rule(entry=numbers, number=numbers, vp=st.integers(-2, 0), mp=st.sampled_from((0, -100)), role=directors)
+    def fine(self, entry: int, number: int, vp: int, mp: int, role: str) -> None:
+        if who := self.some_entry(entry):
+            round_ = self.some_round(number)
+            self.press("penalty", role, entry=who, number=round_, vp=vp, mp=mp, reason="tardi")
+
+    @rule(number=numbers)
+    def revoke(self, number: int) -> None:
+        if penalty := pick(self.rows("penalty"), number):
+            self.press("revoke", REFEREE, penalty=penalty["id"])
+
+    @rule(number=numbers, who=st.integers(0, 3), role=directors)
+    def absent(self, number: int, who: int, role: str) -> None:
+        if match := self.some_match(number, open_first=False):
+            seats = [row["entry_id"] for row in self.rows("seat") if row["match_id"] == match["id"]]
+            gone = seats if who == 3 else seats[who : who + 1]
+            self.press("absent", role, match=match["id"], entries=gone)
+
+    @rule(name=st.sampled_from(("start_table", "put_off")), number=numbers, role=directors)
+    def press_for_a_table(self, name: str, number: int, role: str) -> None:
+        if match := self.some_match(number, open_first=False):
+            self.press(name, role, match=match["id"])
+
+    @rule(number=numbers, to=st.integers(0, 9))
+    def move_table(self, number: int, to: int) -> None:
+        if match := self.some_match(number, open_first=False):
+            self.press("move_table", REFEREE, match=match["id"], to=to)
+
+    # Who comes and goes.
+
+    @rule(number=numbers, how=st.sampled_from(("fill", "next")), alone=st.integers(0, 5))
+    def late(self, number: int, how: str, alone: int) -> None:
+        self.press("late", players=self.players(number, 1 if alone == 5 else self.size), how=how)
+
+    @rule(number=numbers, justified=st.booleans(), role=directors)
+    def withdraw(self, number: int, justified: bool, role: str) -> None:
+        if entry := self.some_entry(number):
+            self.press("withdraw", role, entry=entry, justified=justified)
+
+    @rule(number=numbers)
+    def readmit(self, number: int) -> None:
+        gone = [row["id"] for row in self.rows("entry") if row["state"] == "withdrawn"]
+        if entry := pick(gone, number):
+            self.press("entry_readmit", entry=entry)
+
+    @rule(number=numbers, who=numbers)
+    def replace(self, number: int, who: int) -> None:
+        members = [row for row in self.rows("member") if row["is_current"] or number % 7 == 0]
+        if member := pick(members, number):
+            [arriving] = self.players(who, 1)
+            left = [row["person_id"] for row in self.rows("member") if not row["is_current"]]
+            if left and who % 2:
+                arriving = left[who % len(left)]
+            self.press("replace", entry=member["entry_id"], leaving=member["person_id"], arriving=arriving)
+
+    # Rounds more and less; back.
+
+    @rule(name=st.sampled_from(("add_round", "drop_round")), stale=st.integers(-1, 1), role=directors)
+    def change_rounds(self, name: str, stale: int, role: str) -> None:
+        self.press(name, role, seen=len(self.rounds) + stale)
+
+    @rule(rounds=st.integers(1, 4))
+    def change_phases(self, rounds: int) -> None:
+        """In the settings: only as long as nothing is drawn."""
+        if isinstance(self.night.hands, ByVerbs):
+            self.press("change_phases", rounds=rounds)
+
+    @rule(times=st.integers(1, 4))
+    def undo(self, times: int) -> None:
+        for _unused in range(times):
+            self.night.undo_last(SECRETARY)
+
+    @rule(number=numbers, role=directors)
+    def undo_another(self, number: int, role: str) -> None:
+        """A number from a page that is no longer true."""
+        acts = [row["seq"] for row in self.rows("act")]
+        if seq := pick(acts[:-1], number):
+            self.press("undo", role, seq=seq)
+
+    @rule(number=st.integers(0, 15))
+    def go_back(self, number: int) -> None:
+        if seq := pick(self.night.standing_acts(), number):
+            self.night.restore_to(SECRETARY, seq, always=not isinstance(self.night.hands, ByPages))
+
+
+Facts = dict[str, Any]
+NONE: Facts = {"number": ()}
+BOTH = {"role": (SECRETARY, REFEREE)}
+STAGES = ("planned", "draft", "confirmed", "announced", "playing", "closed")
+SEED = 2**31 - 1
+
+
+def _press(*names: str) -> list[tuple[str, Facts]]:
+    return [("press_for_a_round", {"name": (name,), "number": (1,), "role": (SECRETARY,)}) for name in names]
+
+
+_SCORED: list[tuple[str, Facts]] = [
+    ("score", {"seed": SEED, "some": 4, "who": ((REFEREE, "sum"), (SCORER, "copy")), "stale": 6}),
+    ("swap_lines", {"role": (REFEREE, SCORER), "stale": 6}),
+    ("fine", {"entry": 60, "vp": (0, -1), "mp": (-100, 0), **BOTH}),
+    ("revoke", {}),
+    ("undo", {"times": (1, 2, 3), **NONE}),
+]
+_AT_TABLES: list[tuple[str, Facts]] = [
+    ("score", {"seed": SEED, "some": 4, "who": ((SCORER, ""),), "stale": 6}),
+    ("add_a_hand", {}),
+    ("impossible", {}),
+    ("absent", {"who": 4, **BOTH}),
+    ("press_for_a_table", {"name": ("put_off", "start_table"), **BOTH}),
+    ("move_table", {"to": 10}),
+    ("late", {"how": ("fill", "next"), "alone": 6}),
+    ("throw_away", {"wrong": (True, False)}),
+    *_SCORED,
+]
+TROUBLES: dict[str, list[tuple[str, Facts]]] = {
+    "check_in": [
+        ("mark", {"present": (True, False), **BOTH}),
+        ("close_check_in", {"wrong": 4, **NONE}),
+        ("press_for_the_evening", {"name": ("reopen_check_in",), **BOTH, **NONE}),
+        ("enter", {"alone": (True, False)}),
+        ("change_members", {"who": 60}),
+        ("press_for_an_entry", {"name": ("entry_cancel", "entry_reinstate"), **BOTH}),
+        ("change_phases", {"rounds": (1, 2, 3, 4), **NONE}),
+        ("undo", {"times": (1, 2), **NONE}),
+    ],
+    "any": [
+        ("withdraw", {"justified": (True, False), **BOTH}),
+        ("readmit", {}),
+        ("readmit", {}),
+        ("replace", {"who": 60}),
+        ("replace", {"who": 60}),
+        ("late", {"how": ("next",), "alone": 6}),
+        ("go_back", {"number": 16}),
+        ("undo", {"times": (1, 2, 3, 4), **NONE}),
+    ],
+    "planned": [
+        *_SCORED,
+        ("change_rounds", {"name": ("add_round", "drop_round"), "stale": (0, 0, 0, 1, -1), **BOTH, **NONE}),
+        ("reopen_the_last", {"back": 3, **NONE}),
+    ],
+    "draft": [
+        *_press("undo_draw"),
+        ("draw", {"seed": SEED, **BOTH}),
+        ("swap", {"one": 60, "other": 60, "number": (1,)}),
+        ("swap", {"one": 60, "other": 60, "number": (1,)}),
+        *_SCORED,
+    ],
+    "confirmed": [*_press("undo_draw", "back_to_draft"), *_SCORED],
+    "announced": [*_press("take_back", "start"), *_AT_TABLES],
+    "playing": [*_press("take_back", "close"), *_AT_TABLES],
+    "closed": [
+        *_SCORED,
+        ("change_rounds", {"name": ("add_round",), "stale": (0,), **BOTH, **NONE}),
+        ("reopen_the_last", {"back": 3, **NONE}),
+    ],
+    "provisional": [*_SCORED, ("go_back", {"number": 16})],
+    "final": [*_SCORED, ("go_back", {"number": 30})],
+}
+"""Rules by the stage they are likely in, each with its facts: so many to choose from, or these."""
+
+
+class EveningsByPages(Evenings):
+    """The same evenings by forms posted to the addresses of the site; some page is read after each act."""
+
+    def hands(self, tournament: Tournament) -> Hands:
+        clients = {role: Client() for role in ROLES}
+        for role, client in clients.items():
+            client.force_login(self.cast.users[role])
+            client.cookies["django_language"] = "en"
+        return ByPages(self.cast, tournament, clients)
+
+    def press(self, name: str, role: str = SECRETARY, /, **facts: Any) -> None:
+        super().press(name, role, **facts)
+        page, arguments = self.some_page(self.tally.pages)
+        self.tally.pages += 1
+        self.night.hands.look(SECRETARY, page, *arguments)
+
+    def some_page(self, number: int) -> tuple[str, tuple[int, ...]]:
+        """One page after the other; those of a match or an entry show one of tonight."""
+        pages: list[tuple[str, tuple[int, ...]]] = [(name, ()) for name in PAGES]
+        pages.append(("tables", (self.current["number"],)))
+        entries, matches = self.rows("entry"), self.public_matches()
+        if entry := pick(entries, number // 7):
+            pages += [(name, (entry["id"],)) for name in ("entry", "leave", "replace")]
+        if match := pick(matches, number // 5):
+            pages += [(name, (match["id"],)) for name in ("match_desk", "table_trouble", "match_history")]
+        found = pick(pages, number)
+        assert found is not None
+        return found
+
+    def public_matches(self) -> list[Row]:
+        public = {row["id"] for row in self.rounds if row["state"] in PUBLIC}
+        return [row for row in self.rows("match") if row["is_active"] and row["round_id"] in public]
+
+
+PAGES = (
+    *("director", "mishaps", "late", "go_back", "log", "desk", "staff_standings", "penalties", "entries"),
+    *("check_in", "public", "seats", "standings", "rounds", "edit", "papers", "log_csv", "board_csv"),
+    *("results_csv", "hands_csv", "entries_csv"),
+)

@@ -1,0 +1,166 @@
+"""One evening under proof: acts done one after the other, and everything looked at after each."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from tests.cast import Cast
+from tests.facts import facts_of
+from tests.tournaments.nights.acts import Refused
+from tests.tournaments.nights.checks import announced_seats_stand, check_everything
+from tests.tournaments.nights.rows import JOURNALLED, Picture, Row, moved, picture, standing, told
+from tournaments.models.events import Tournament
+from tournaments.models.log import Act
+from tournaments.models.scores import ScoreChange
+from tournaments.undoing import LASTING
+
+SCORES = {"score", "correct"}
+BACK = {"undo", "restore"}
+BESIDE: dict[str, set[str]] = {
+    "late": {"person"},
+    "substitute": {"person"},
+    "enter": {"person"},
+    "entry_state": {"person"},
+    "final": {"snapshot"},
+    "score": {"record", "side", "version"},
+    "correct": {"record", "side", "version"},
+    "undo": {"record", "side", "version"},
+    "restore": {"record", "side", "version"},
+}
+"""Rows outside the journal that an act may write, by its verb."""
+
+
+class Hands(Protocol):
+    """A way to do acts: by verbs or by pages."""
+
+    def do(self, name: str, role: str, facts: dict[str, Any]) -> None: ...
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was run: evenings, presses by what became of them, acts by verb."""
+
+    evenings: int = 0
+    done: int = 0
+    same: int = 0
+    refused: int = 0
+    pages: int = 0
+    finished: int = 0
+    verbs: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An evening at one moment: what people could see of it, and the rows that count."""
+
+    facts: dict[str, Any]
+    rows: dict[str, dict[int, Row]]
+
+
+class Night:
+    """An evening, what it was before and after each act, and the acts that stand."""
+
+    def __init__(self, cast: Cast, tournament: Tournament, hands: Hands, tally: Tally) -> None:
+        self.cast, self.pk, self.hands, self.tally = cast, tournament.pk, hands, tally
+        self.now = picture()
+        self.moment = Moment(facts_of(tournament), standing(self.now))
+        self.before: dict[int, Moment] = {}
+        self.after: dict[int, Moment] = dict.fromkeys(self.standing_acts(), self.moment)
+        tally.evenings += 1
+
+    def standing_acts(self) -> list[int]:
+        """Numbers of the acts that stand and can be gone back to, the last first."""
+        acts = (act for act in self.now["act"].values() if act["undone_by_id"] is None)
+        return sorted((act["seq"] for act in acts if act["verb"] != "undo"), reverse=True)
+
+    def verb_of(self, seq: int) -> str:
+        return str(next(self.now.where("act", seq=seq))["verb"])
+
+    @property
+    def state(self) -> str:
+        return str(self.now["tournament"][self.pk]["state"])
+
+    def do(self, name: str, role: str, /, **facts: Any) -> Act | None:
+        """Do one act and prove it; the line of the log it wrote, or None when nothing was written."""
+        is_refused = False
+        try:
+            self.hands.do(name, role, facts)
+        except Refused:
+            is_refused = True
+        before, self.now = self.now, picture()
+        fresh = self.now["act"].keys() - before["act"].keys()
+        if not fresh:
+            assert self.now == before, f"{name} wrote without a line in the log"
+            self.tally.refused += is_refused
+            self.tally.same += not is_refused
+            return None
+        assert not is_refused, f"{name} was refused and wrote"
+        assert len(fresh) == 1, f"{name} wrote {len(fresh)} acts"
+        act = Act.objects.get(pk=fresh.pop())
+        assert act.by_id == self.cast.users[role].pk, f"{name}: {act.by_id} in the log"
+        self._prove(act, before)
+        self.tally.done += 1
+        self.tally.verbs[act.verb] += 1
+        self.tally.finished += act.verb == "final"
+        return act
+
+    def _prove(self, act: Act, before: Picture) -> None:
+        was, self.moment = self.moment, Moment(facts_of(Tournament(pk=self.pk)), standing(self.now))
+        version = before["tournament"][self.pk]["version"]
+        assert (act.seq, self.now["tournament"][self.pk]["version"]) == (version, version + 1)
+        self._prove_told(act, before, was)
+        self.before[act.seq], self.after[act.seq] = was, self.moment
+        announced_seats_stand(before, self.now, act.verb, act.facts)
+        check_everything(self.now, self.pk)
+
+    def _prove_told(self, act: Act, before: Picture, was: Moment) -> None:
+        """The log says which rows changed, and no act wrote anything beside that."""
+        beside = set(self.now.tables) - set(JOURNALLED) - {"act"}
+        written = {name for name in beside if self.now[name] != before[name]}
+        assert written <= BESIDE.get(act.verb, set()), f"{act.verb} wrote {written}"
+        if act.verb in BACK:
+            self._prove_undone(act)
+        elif act.verb in SCORES:
+            assert moved(before, self.now) == {}, f"{act.verb} moved rows that are no score"
+            self._prove_version(act, was)
+        else:
+            assert told(act.changes) == moved(before, self.now), f"{act.verb} tells only {act.changes}"
+            assert act.changes, f"{act.verb} changed nothing"
+
+    def _prove_version(self, act: Act, was: Moment) -> None:
+        """A score has one version more, which says what stood before and what stands now."""
+        change = ScoreChange.objects.select_related("match__round").get(
+            match=act.facts["match"], version=act.facts["version"]
+        )
+        place = change.match.round.number, change.match.table_number
+        assert change.by_id == act.by_id
+        assert change.before == was.facts["hands"].get(place, [])
+        assert change.after == self.moment.facts["hands"].get(place, [])
+        assert change.match.version == change.version
+
+    def _prove_undone(self, act: Act) -> None:
+        """What stood before the acts that were undone stands again, to the last row."""
+        undone = [each["seq"] for each in self.now.where("act", undone_by_id=act.pk)]
+        assert sorted(undone) == sorted(act.facts["undone"])
+        first = min(undone)
+        assert not [seq for seq in self.standing_acts() if first <= seq < act.seq], "an act is left standing"
+        if act.verb == "undo":  # where a restore leads is known to who asked for it
+            then = self.before[first]
+            assert self.moment.facts == then.facts, f"undone: {self.verb_of(first)}"
+            assert self.moment.rows == then.rows, f"undone: {self.verb_of(first)}"
+
+    def undo_last(self, role: str) -> None:
+        """Undo the last act that stands. Only an act that lasts may refuse."""
+        last = self.standing_acts()[0]
+        done = self.do("undo", role, seq=last)
+        assert (done is None) == (self.verb_of(last) in LASTING), f"{self.verb_of(last)} is not undone"
+
+    def restore_to(self, role: str, seq: int, *, always: bool) -> None:
+        """Go back to right after an act. By verbs every act that stands is such a moment."""
+        later = sum(each > seq for each in self.standing_acts())
+        then = self.after[seq]
+        done = self.do("restore", role, seq=seq, acts=later)
+        assert done is not None or not always or not later, f"not restored to {seq}"
+        if done is not None:
+            assert self.moment.facts == then.facts, f"restored to {seq}"
+            assert self.moment.rows == then.rows, f"restored to {seq}"

@@ -1,0 +1,151 @@
+"""Acts of an evening by posting the forms of its pages."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models.people import Person
+from tests.cast import Cast
+from tests.tournaments.nights.acts import WARNINGS, Who
+from tests.tournaments.nights.verbs import ENTRY_VERBS, ROUND_VERBS
+from tournaments.forms.entries import SOMEBODY_NEW
+from tournaments.hands import NumberedHand
+from tournaments.models.events import Tournament
+from tournaments.pairing.draws import Seating
+from tournaments.seats import present_entries
+
+Form = dict[str, Any]
+ANSWERS = {200, 302, 403, 404, 409}
+
+
+class ByPages:
+    """The same acts by posting forms, and after each the pages that people look at."""
+
+    def __init__(self, cast: Cast, tournament: Tournament, clients: dict[str, Client]) -> None:
+        self.cast, self.pk, self.clients = cast, tournament.pk, clients
+
+    def do(self, name: str, role: str, facts: dict[str, Any]) -> None:
+        """Post one form. Whether it was refused is told by the log alone: a page says it in words."""
+        address, data = getattr(self, name, partial(self._plain, name))(**facts)
+        answer = self.clients[role].post(address, data)
+        if answer.status_code not in ANSWERS:
+            raise AssertionError(f"{address} answers {answer.status_code}")
+
+    def look(self, role: str, name: str, *args: object) -> HttpResponse:
+        """Read a page: it must come, whatever the evening's state."""
+        answer = self.clients[role].get(self._address(name, *args))
+        if answer.status_code not in {200, 302}:
+            raise AssertionError(f"{name} answers {answer.status_code}")
+        return answer
+
+    def _address(self, name: str, *args: object) -> str:
+        return reverse(f"tournaments:{name}", args=[self.pk, *args])
+
+    def _plain(self, name: str, number: int = 0, entry: int = 0) -> tuple[str, Form]:
+        if name in ROUND_VERBS:
+            return self._address(name, number), {}
+        if name in ENTRY_VERBS:
+            return self._address(name, entry), {}
+        return self._address(name), {}
+
+    def _names(self, players: Sequence[Who]) -> Form:
+        words: Form = {}
+        for field, player in zip(("first", "second"), players, strict=False):
+            if isinstance(player, int):
+                person = Person.objects.get(pk=player)
+                words[field] = f"{person.last_name} {person.first_name} #{player}"
+            else:
+                words |= {field: f"{player.last} {player.first}", f"{field}_is": SOMEBODY_NEW}
+        return words
+
+    def set_present(self, *, entry: int, present: bool) -> tuple[str, Form]:
+        return self._address("entry_presence", entry), {"present": "1" if present else "0"}
+
+    def close_check_in(self, *, seen: int) -> tuple[str, Form]:
+        return self._address("close_check_in"), {"absent_seen": seen}
+
+    def add_entry(self, *, players: Sequence[Who]) -> tuple[str, Form]:
+        return self._address("entry_add"), self._names(players)
+
+    def change_members(self, *, entry: int, players: Sequence[Who]) -> tuple[str, Form]:
+        return self._address("entry_change", entry), self._names(players)
+
+    def draw(self, *, number: int, seed: int) -> tuple[str, Form]:
+        del seed  # the page draws by a seed of its own
+        return self._address("draw", number), {}
+
+    def seat_by_hand(self, *, number: int, seatings: Sequence[Seating]) -> tuple[str, Form]:
+        chosen = {
+            f"t{seating.table}-{line}-{position}": entry
+            for seating in seatings
+            for line, entries in (("NS", seating.ns), ("EW", seating.ew), ("", seating.ring))
+            for position, entry in enumerate(entries, 1)
+        }
+        present = present_entries(Tournament.objects.get(pk=self.pk))
+        rests = ",".join(str(entry) for entry in present if entry not in chosen.values())
+        return self._address("seat_by_hand", number), {**chosen, "rests": rests}
+
+    def swap(self, *, number: int, one: int, other: int) -> tuple[str, Form]:
+        return self._address("swap", number), {"seat": [one, other]}
+
+    def throw_away(self, *, number: int, typed: int) -> tuple[str, Form]:
+        return self._address("throw_away", number), {"typed": typed}
+
+    def score(self, *, match: int, hands: Sequence[NumberedHand], seen: int, reason: str) -> tuple[str, Form]:
+        data: Form = {"seen": seen, "reason": reason, "confirm": " ".join(WARNINGS)}
+        for hand in hands:
+            for line, side in zip(hand.sides, hand.hand.sides, strict=True):
+                for figure in ("base", "points", "total"):
+                    if getattr(side, figure) is not None:
+                        data[f"h{hand.number}_{line}_{figure}"] = getattr(side, figure)
+            if hand.players == 3:
+                data[f"h{hand.number}_alone"] = hand.alone or 0
+        mode = "quick" if any(name.endswith("_base") for name in data) else "total"
+        return self._address("match_desk", match) + f"?modo={mode}", data
+
+    def swap_lines(self, *, match: int, seen: int) -> tuple[str, Form]:
+        return self._address("match_swap", match), {"seen": seen}
+
+    def penalty(self, *, entry: int, number: int, vp: int, mp: int, reason: str) -> tuple[str, Form]:
+        data = {"entry": entry, "round": number, "vp": vp, "mp": mp, "reason": reason}
+        return self._address("penalties"), data
+
+    def revoke(self, *, penalty: int) -> tuple[str, Form]:
+        return self._address("penalty_revoke", penalty), {}
+
+    def absent(self, *, match: int, entries: Sequence[int]) -> tuple[str, Form]:
+        return self._address("table_absent", match), {"absent": list(entries)}
+
+    def start_table(self, *, match: int) -> tuple[str, Form]:
+        return self._address("table_start", match), {}
+
+    def move_table(self, *, match: int, to: int) -> tuple[str, Form]:
+        return self._address("table_move", match), {"to": to}
+
+    def put_off(self, *, match: int) -> tuple[str, Form]:
+        return self._address("table_put_off", match), {}
+
+    def late(self, *, players: Sequence[Who], how: str) -> tuple[str, Form]:
+        return self._address("late"), {**self._names(players), "how": how}
+
+    def withdraw(self, *, entry: int, justified: bool) -> tuple[str, Form]:
+        return self._address("leave", entry), {"justified": "yes" if justified else "no"}
+
+    def replace(self, *, entry: int, leaving: int, arriving: Who) -> tuple[str, Form]:
+        return self._address("replace", entry), {"leaving": leaving, **self._names([arriving])}
+
+    def add_round(self, *, seen: int) -> tuple[str, Form]:
+        return self._address("round_add"), {"seen": seen}
+
+    def drop_round(self, *, seen: int) -> tuple[str, Form]:
+        return self._address("round_drop"), {"seen": seen}
+
+    def undo(self, *, seq: int) -> tuple[str, Form]:
+        return self._address("undo_act"), {"seen": seq}
+
+    def restore(self, *, seq: int, acts: int) -> tuple[str, Form]:
+        return self._address("go_back"), {"seq": seq, "acts": acts}

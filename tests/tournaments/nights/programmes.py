@@ -1,0 +1,58 @@
+"""The evenings that are played: programmes of several kinds, and how many enter."""
+
+from dataclasses import dataclass
+
+from tournaments.models.events import Phase
+from tournaments.pairing.methods import METHODS
+from tournaments.programmes import INDIVIDUALS, PAIRS, PROGRAMMES, PhasePlan, Programme
+
+Movement = Phase.Movement
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A programme, and the fewest and most entries it is played with."""
+
+    programme: Programme
+    fewest: int
+    most: int
+
+
+def _plan(kind: str, fewest: int, most: int, *phases: PhasePlan) -> Plan:
+    return Plan(Programme("Notte", kind, phases), fewest, most)
+
+
+def _hands(movement: str, rounds: int, hands: int = 2, **facts: object) -> PhasePlan:
+    return PhasePlan(movement, rounds, hands=hands, vp_table=f"hands-{hands}", minutes=30, **facts)  # type: ignore[arg-type]
+
+
+ALL = {
+    "mitchell and danish": Plan(PROGRAMMES["3m1d"], 5, 9),
+    "mitchell and danish modified": Plan(PROGRAMMES["2m2d"], 4, 9),
+    "short": Plan(PROGRAMMES["5x2"], 5, 8),
+    "danish without rematch": Plan(PROGRAMMES["4d"], 4, 9),
+    "drawn": Plan(PROGRAMMES["drawn"], 4, 9),
+    "target": Plan(PROGRAMMES["target"], 4, 7),
+    "single players drawn": Plan(PROGRAMMES["individual-drawn"], 8, 13),
+    "single players at tables of three": Plan(PROGRAMMES["three"], 7, 12),
+    "seated by hand": Plan(PROGRAMMES["individual"], 8, 9),
+    "danish alone": _plan(PAIRS, 4, 7, _hands(Movement.DANISH, 3)),
+    "mitchell by two": _plan(
+        PAIRS, 6, 9, _hands(Movement.MITCHELL, 2, mitchell_step=2), _hands(Movement.DANISH, 1)
+    ),
+    "swiss": _plan(PAIRS, 6, 9, _hands(Movement.SWISS, 4)),
+    "round robin": _plan(PAIRS, 4, 5, _hands(Movement.ROUND_ROBIN, 3)),
+    "double round robin": _plan(PAIRS, 4, 4, _hands(Movement.DOUBLE_ROUND_ROBIN, 6)),
+    "howell": _plan(PAIRS, 4, 6, _hands(Movement.HOWELL, 3)),
+    "knock-out": _plan(PAIRS, 4, 8, _hands(Movement.KNOCKOUT, 3, third_place=True)),
+    "groups": _plan(PAIRS, 8, 11, _hands(Movement.DANISH, 1), _hands(Movement.SWISS, 2, groups=2)),
+    "rotation": _plan(INDIVIDUALS, 8, 13, _hands(Movement.INDIVIDUAL, 3)),
+    "danish of single players": _plan(INDIVIDUALS, 8, 13, _hands(Movement.INDIVIDUAL_DANISH, 3)),
+}
+
+PLANS = {
+    name: plan
+    for name, plan in ALL.items()
+    if all(phase.movement in METHODS for phase in plan.programme.phases)
+}
+"""Those whose movements the program can draw; the others join by themselves as it learns them."""

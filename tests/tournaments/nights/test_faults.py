@@ -1,0 +1,77 @@
+"""Faults that random evenings found, each by the shortest way to it."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.cast import Cast
+from tests.evenings import make_evening, open_round, play_round, record_random, the_round
+from tests.facts import facts_of
+from tournaments import draws, rounds
+from tournaments.arrivals import admit_late, replace_player
+from tournaments.events import change_tournament, plans_of
+from tournaments.likeness import Name
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Round
+from tournaments.round_plan import add_round
+from tournaments.undoing import undo, undoable
+
+pytestmark = pytest.mark.django_db
+
+
+def undo_last(evening: Tournament, times: int = 1) -> None:
+    for _unused in range(times):
+        undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
+
+
+def test_an_added_round_is_undone_after_its_draw_was(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="4d")
+    for number in (1, 2, 3, 4):
+        play_round(evening, number, random.Random(number))
+    before = facts_of(evening)
+    add_round(tournament=evening, seen=4, by=None)
+    draws.draw_round(round=the_round(evening, 5), by=None, seed=1)
+    undo_last(evening, 2)
+    assert facts_of(evening) == before
+    add_round(tournament=evening, seen=4, by=None)
+    assert the_round(evening, 5).state == Round.State.PLANNED
+
+
+def test_phases_change_after_a_draw_was_undone(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    before = facts_of(evening)
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    rounds.undo_draw(round=the_round(evening, 1), by=None)
+    mitchell, danish = plans_of(evening)
+    plans = [mitchell, replace(danish, rounds_count=1), replace(danish, rounds_count=3)]
+    change_tournament(tournament=evening, facts={}, phases=plans, by=None)
+    longer = [(number, "planned", phase) for number, phase in enumerate((1, 1, 2, 3, 3, 3), 1)]
+    assert facts_of(evening)["rounds"] == longer
+    change_tournament(tournament=evening, facts={}, phases=[mitchell], by=None)
+    assert facts_of(evening)["rounds"] == longer[:2]
+    undo_last(evening)
+    assert facts_of(evening)["rounds"] == longer
+    undo_last(evening, 3)
+    assert facts_of(evening) == before
+
+
+def test_who_has_played_in_a_round_plays_for_nobody_else_in_it(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=5, programme="4d")
+    round_ = open_round(evening, 1)
+    played, waiting = round_.matches.active().order_by("table_number")
+    record_random(played, random.Random(1))
+    left = played.seats.first().entry
+    person = left.members.get(position=1).person
+    replace_player(entry=left, leaving=person.pk, arriving=Name("Cambio", "Ida"), by=None)
+    other, before = waiting.seats.first().entry, facts_of(evening)
+    leaving = other.members.get(position=1).person_id
+    with pytest.raises(ValidationError, match="in round 1: from the next one on"):
+        replace_player(entry=other, leaving=leaving, arriving=person, by=None)
+    with pytest.raises(ValidationError, match="in round 1: from the next one on"):
+        admit_late(tournament=evening, persons=[person, Name("Tardi", "Edo")], how="fill", by=None)
+    assert facts_of(evening) == before
+    record_random(waiting, random.Random(2))
+    replace_player(entry=other, leaving=leaving, arriving=person, by=None)
+    assert other.members.get(is_current=True, position=1).from_round == 2
