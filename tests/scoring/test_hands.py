@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.hands import Hand, HandScore, ImpossibleHand, Layer, Level, layer, problems, resolve, totals
-from scoring.regulations import DEFAULT, PRESETS, BurracoToClose, changed
+from scoring.regulations import DEFAULT, PRESETS, BurracoKind, BurracoToClose, changed
 from tests.scoring.golden import golden, hand_of, regulations_of
 
 FIBUR = PRESETS[DEFAULT]
@@ -148,3 +148,25 @@ def test_the_layer_is_the_most_detailed_one_begun() -> None:
 def test_a_record_covers_at_least_one_hand() -> None:
     with pytest.raises(ValueError, match="at least one hand"):
         Hand((HandScore(), HandScore()), covers=0)
+
+
+@pytest.mark.parametrize(
+    "side",
+    [
+        HandScore(counts={BurracoKind.CLEAN: 1}, closings=2, missed=0, laid=100, left=5),
+        HandScore(base=400, points=95, closings=2),
+    ],
+    ids=["counts", "base"],
+)
+def test_closing_too_often_is_one_fault_and_not_a_burraco_too_few(side: HandScore) -> None:
+    other = HandScore(base=0, points=-15)
+    found = problems(Hand((side, other)), FIBUR)
+    assert [(each.code, each.side, each.field) for each in found] == [
+        ("range", 0, "closings"),
+        ("V4", None, "closings"),
+    ]
+
+
+def test_a_pozzetto_missed_too_often_says_nothing_of_the_base() -> None:
+    hand = Hand((HandScore(base=200, points=5, missed=2), HandScore(base=100, points=5)))
+    assert [(each.code, each.field) for each in problems(hand, FIBUR)] == [("range", "missed")]
