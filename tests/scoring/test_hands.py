@@ -167,6 +167,14 @@ def test_closing_too_often_is_one_fault_and_not_a_burraco_too_few(side: HandScor
     ]
 
 
+def test_a_hand_without_totals_says_every_reason() -> None:
+    slip = Hand((HandScore(base=130, points=47), HandScore(base=0, points=0)))
+    with pytest.raises(ImpossibleHand) as refused:
+        totals(slip, FIBUR)
+    assert str(refused.value) == "V1, V2"
+    assert refused.value.problems == problems(slip, FIBUR)
+
+
 def test_a_pozzetto_missed_too_often_says_nothing_of_the_base() -> None:
     hand = Hand((HandScore(base=200, points=5, missed=2), HandScore(base=100, points=5)))
     assert [(each.code, each.field) for each in problems(hand, FIBUR)] == [("range", "missed")]

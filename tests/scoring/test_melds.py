@@ -55,6 +55,32 @@ def test_what_is_no_meld_says_why(case: dict[str, Any]) -> None:
     assert (found.code, found.card and str(found.card)) == (case["code"], case["card"])
 
 
+@pytest.mark.parametrize(
+    ("cards", "code", "card", "figures"),
+    [
+        ("", "few", None, {"found": 0, "lowest": 3}),
+        ("7♥ 8♥", "few", None, {"found": 2, "lowest": 3}),
+        ("K Jolly 2♥", "wilds", "2♥", {"found": 2, "highest": 1}),
+        ("K K Jolly 2♥", "wilds", "2♥", {"found": 2, "highest": 1}),
+        ("3♥ 4♥ Jolly 2♠ 2♥", "wilds", "2♥", {"found": 3, "highest": 1}),
+        ("3♥ 4♥ 5♥", "short", None, {"found": 3, "lowest": 4}),
+        ("3♥ 5♥ Jolly", "short", None, {"found": 3, "lowest": 4}),
+        ("3♥ 4♥ Jolly", "short", None, {"found": 3, "lowest": 4}),
+        ("9 " * 9, "often", "9", {"highest": 2}),
+        ("9♥ " * 3, "often", "9♥", {"highest": 2}),
+        ("4♥ 5♥ 7♥", "gap", "7♥", {}),
+        ("4♥ 6♥ 9♥ Jolly", "gap", "6♥", {}),
+        ("4♥ 5♠ 6♥ 7♥", "mixed", "5♠", {}),
+    ],
+)
+def test_a_reason_has_its_card_and_its_figures(
+    cards: str, code: str, card: str | None, figures: dict[str, int]
+) -> None:
+    found = classify(parse(cards), PRESETS["guida"])
+    assert isinstance(found, NoMeld)
+    assert (found.code, found.card and str(found.card), dict(found.figures)) == (code, card, figures)
+
+
 @pytest.mark.parametrize("case", GOLDEN["attached"], ids=named)
 def test_a_card_more(case: dict[str, Any]) -> None:
     [card] = parse(case["card"])
@@ -169,3 +195,32 @@ def test_three_decks_hold_longer_sets() -> None:
     twelve = parse("9 " * 12)
     assert isinstance(classify(twelve, FIBUR, decks=3), Meld)
     assert isinstance(classify(twelve, FIBUR), NoMeld)
+
+
+@pytest.mark.parametrize("rules", [FIBUR, PRESETS["classico"]], ids=lambda rules: rules.code)
+def test_three_decks_hold_one_card_more_of_a_set(rules: Regulations) -> None:
+    meld = classify(parse("9 9 9 9 9 9 9 9 Jolly"), rules)
+    assert isinstance(meld, Meld)
+    nine = Card(Rank.NINE)
+    for refused in (attach(meld, nine, rules), attach(meld, nine, rules, 2)):
+        assert isinstance(refused, NoMeld)
+        assert (refused.code, refused.card, dict(refused.figures)) == ("often", nine, {"highest": 2})
+    more = attach(meld, nine, rules, 3)
+    assert isinstance(more, Attached)
+    assert more.meld.naturals == 9
+
+
+@pytest.mark.parametrize(
+    ("cards", "lies"),
+    [
+        ("3♥ 2♥ Jolly", "2♥ 3♥ Jolly"),
+        ("Jolly 2♥ 3♥", "Jolly 2♥ 3♥"),
+        ("3♥ Jolly 2♥", "Jolly 2♥ 3♥"),
+        ("A♥ 2♥ Jolly", "A♥ 2♥ Jolly"),
+        ("K♥ 2♥ A♥", "2♥ K♥ A♥"),
+    ],
+)
+def test_one_natural_beside_its_2_is_a_run(cards: str, lies: str) -> None:
+    found = classify(parse(cards), FIBUR)
+    assert isinstance(found, Meld)
+    assert write(found.cards) == lies

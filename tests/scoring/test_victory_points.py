@@ -1,6 +1,7 @@
 """VP tables: the printed figures, the gaps, the awards, a club's own table."""
 
 import csv
+from dataclasses import replace
 
 import pytest
 
@@ -139,6 +140,37 @@ def test_a_clubs_own_table_is_told_every_fault(
 ) -> None:
     table = VpTable("own", VpKind.BANDS, limits, pairs)
     assert [(problem.code, problem.row) for problem in vp_problems(table)] == faults
+
+
+def test_a_fault_of_a_table_has_its_figures() -> None:
+    assert [dict(each.figures) for each in vp_problems(VpTable("own", VpKind.BANDS, (5,), ((5, 5),)))] == [
+        {"expected": 2, "found": 1}
+    ]
+    table = VpTable("own", VpKind.BANDS, (-5, -5), ((6, 4), (4, 6), (12, -1)))
+    assert [(each.code, each.row, dict(each.figures)) for each in vp_problems(table)] == [
+        ("start", 0, {"found": -5}),
+        ("overlap", 1, {"previous": -5, "found": -5}),
+        ("draw", 0, {"higher": 6, "lower": 4}),
+        ("rises", 1, {"previous": 6, "found": 4}),
+        ("negative", 2, {"found": -1}),
+        ("constant", 2, {"expected": 10, "found": 11}),
+    ]
+
+
+def test_a_table_that_starts_at_0_and_one_that_gives_nothing_are_no_fault() -> None:
+    assert vp_problems(VpTable("own", VpKind.BANDS, (0,), ((1, 1), (2, 0)))) == ()
+    nothing = VpTable("own", VpKind.RESULT, (), ((0, 0),))
+    assert (nothing.total, vp_problems(nothing)) == (0, ())
+    assert vp_problems(replace(VP_TABLES["raw"], limits=(5, 5))) == ()
+
+
+def test_a_table_is_written_as_plain_values() -> None:
+    assert as_dict(VP_TABLES["win-draw-loss"]) == {
+        "code": "win-draw-loss",
+        "kind": "result",
+        "limits": [0],
+        "pairs": [[1, 1], [2, 0]],
+    }
 
 
 @pytest.mark.parametrize("table", BANDED, ids=lambda table: table.code)
