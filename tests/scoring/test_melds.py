@@ -224,3 +224,36 @@ def test_one_natural_beside_its_2_is_a_run(cards: str, lies: str) -> None:
     found = classify(parse(cards), FIBUR)
     assert isinstance(found, Meld)
     assert write(found.cards) == lies
+
+
+@pytest.mark.parametrize(
+    ("cards", "lies", "wild"),
+    [
+        ("3♥ 4♥ 2♠", "3♥ 4♥ 2♠", "2♠ as 5♥"),
+        ("2♠ 3♥ 4♥", "2♠ 3♥ 4♥", "2♠ as 2♥"),
+        ("3♥ 2♠ 4♥", "2♠ 3♥ 4♥", "2♠ as 2♥"),
+        ("3 4 Jolly", "3 4 Jolly", "Jolly as 5"),
+        ("3 Jolly 4", "Jolly 3 4", "Jolly as 2"),
+        ("3 2 4", "2 3 4", None),
+        ("3♥ 2 4♥", "2 3♥ 4♥", "2 as 2♥"),
+        ("4♥ 5♥ 2♥", "4♥ 5♥ 2♥", "2♥ as 6♥"),
+        ("5♥ 4♥ 2♥", "2♥ 4♥ 5♥", "2♥ as 3♥"),
+        ("4♥ 2♥ 5♥ Jolly", "2♥ Jolly 4♥ 5♥", "Jolly as 3♥"),
+        ("3♥ 2♥ 2♠", "2♥ 3♥ 2♠", "2♠ as 4♥"),
+        ("Q♥ K♥ A♥ Jolly", "Jolly Q♥ K♥ A♥", "Jolly as J♥"),
+        ("Q♥ K♥ Jolly", "Q♥ K♥ Jolly", "Jolly as A♥"),
+        ("A♥ Q♥ K♥ Jolly", "Jolly Q♥ K♥ A♥", "Jolly as J♥"),
+        ("A♥ 3♥ Jolly", "A♥ Jolly 3♥", "Jolly as 2♥"),
+        ("A♥ 2♥ 3♥ Jolly", "A♥ 2♥ 3♥ Jolly", "Jolly as 4♥"),
+        ("A♥ K♥ 2♠", "2♠ K♥ A♥", "2♠ as Q♥"),
+        ("7♥ 6♥ 5♥ Jolly", "Jolly 5♥ 6♥ 7♥", "Jolly as 4♥"),
+        ("Jolly 7♥ 6♥ 5♥", "5♥ 6♥ 7♥ Jolly", "Jolly as 8♥"),
+        ("A-K♥", "A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥", None),
+        ("2-K♥ A♥", "2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥", None),
+    ],
+)
+def test_a_run_lies_in_order_with_its_wild_where_it_is_needed(cards: str, lies: str, wild: str | None) -> None:
+    found = classify(parse(cards), FIBUR)
+    assert isinstance(found, Meld)
+    assert write(found.cards) == lies
+    assert (None if found.wild is None else f"{found.cards[found.wild]} as {found.stands_for}") == wild
