@@ -146,7 +146,7 @@ def test_the_layer_is_the_most_detailed_one_begun() -> None:
 
 
 def test_a_record_covers_at_least_one_hand() -> None:
-    with pytest.raises(ValueError, match="at least one hand"):
+    with pytest.raises(ValueError, match=r"^a record covers at least one hand$"):
         Hand((HandScore(), HandScore()), covers=0)
 
 

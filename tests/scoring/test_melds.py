@@ -70,6 +70,14 @@ def test_what_is_no_meld_says_why(case: dict[str, Any]) -> None:
         ("9♥ " * 3, "often", "9♥", {"highest": 2}),
         ("4♥ 5♥ 7♥", "gap", "7♥", {}),
         ("4♥ 6♥ 9♥ Jolly", "gap", "6♥", {}),
+        ("3♥ 5♥ 7♥", "gap", "5♥", {}),
+        ("6♥ 7♥ 2♥ Jolly", "gap", "6♥", {}),
+        ("6♥ 8♥ 9♥ 2♥ 2♥", "gap", "6♥", {}),
+        ("5♥ 8♥ 2♥", "gap", "8♥", {}),
+        ("K♥ Jolly 2♥", "gap", "K♥", {}),
+        ("Q♥ K♥ A♥ 4♥ Jolly", "gap", "4♥", {}),
+        ("Q♥ K♥ A♥ 3♥ Jolly", "corner", "A♥", {}),
+        ("Q♥ K♥ A♥ 2♥ Jolly", "corner", "A♥", {}),
         ("4♥ 5♠ 6♥ 7♥", "mixed", "5♠", {}),
     ],
 )
@@ -252,8 +260,20 @@ def test_one_natural_beside_its_2_is_a_run(cards: str, lies: str) -> None:
         ("2-K♥ A♥", "2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥", None),
     ],
 )
-def test_a_run_lies_in_order_with_its_wild_where_it_is_needed(cards: str, lies: str, wild: str | None) -> None:
+def test_a_run_lies_in_order_with_its_wild_where_it_is_needed(
+    cards: str, lies: str, wild: str | None
+) -> None:
     found = classify(parse(cards), FIBUR)
     assert isinstance(found, Meld)
     assert write(found.cards) == lies
     assert (None if found.wild is None else f"{found.cards[found.wild]} as {found.stands_for}") == wild
+
+
+def test_of_two_kinds_that_pay_the_same_it_is_the_plainer() -> None:
+    fitab = PRESETS["fitab-2025"]
+    equal = changed(fitab, bonuses={**fitab.bonuses, BurracoKind.SUPER: 200})
+    found = [classify(parse("K " * 8), rules) for rules in (fitab, equal)]
+    assert [isinstance(each, Meld) and (each.burraco, each.bonus) for each in found] == [
+        (BurracoKind.SUPER, 250),
+        (BurracoKind.CLEAN, 200),
+    ]

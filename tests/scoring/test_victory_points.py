@@ -59,6 +59,7 @@ def test_a_difference_in_a_gap_is_an_error_and_never_rounded() -> None:
         with pytest.raises(GapError) as raised:
             VP_TABLES[gap["table"]].lookup(sign * gap["difference"])
         assert (raised.value.difference, raised.value.below) == (sign * gap["difference"], gap["below"])
+        assert raised.value.step == 5
     with pytest.raises(GapError):
         VP_TABLES["hands-4"].lookup(2002)
 
@@ -70,6 +71,14 @@ def test_a_step_of_one_is_looked_up_by_the_upper_limits() -> None:
         (11, 9),
         (11, 9),
     ]
+
+
+def test_a_match_is_looked_up_by_the_step_of_its_code() -> None:
+    table = VP_TABLES["hands-4"]
+    assert victory_points(table, (102, 0), step=1) == (11, 9)
+    with pytest.raises(GapError) as raised:
+        victory_points(table, (101, 0), step=3)
+    assert (raised.value.step, raised.value.below) == (3, 100)
 
 
 def test_a_difference_inside_a_band_is_no_gap() -> None:
