@@ -167,7 +167,7 @@ _ITALIAN, _ENGLISH = dict(zip(Suit, "CQFP", strict=True)), dict(zip(Suit, "hdcs"
 
 
 def _either(words: Iterable[str]) -> str:
-    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return "|".join(map(re.escape, words))
 
 
 _RANK, _SUIT = f"(?:{_either(_RANK_WORDS)})", f"(?:{_either((*_SUIT_WORDS, 'c'))})"

@@ -29,6 +29,18 @@ def test_what_is_written_is_read_back(cards: list[Card], letters: Letters | None
 
 
 @pytest.mark.parametrize(
+    ("letters", "written"),
+    [
+        (None, "7♥ 8♦ 9♣ 10♠ Jolly K"),
+        (Letters.ITALIAN, "7C 8Q 9F 10P Jolly K"),
+        (Letters.ENGLISH, "7h 8d 9c 10s Joker K"),
+    ],
+)
+def test_cards_are_written_in_somebodys_letters(letters: Letters | None, written: str) -> None:
+    assert write(parse("7♥ 8♦ 9♣ 10♠ * K"), letters) == written
+
+
+@pytest.mark.parametrize(
     ("text", "written"),
     [
         ("7♥ 8♥ 9♥", "7♥ 8♥ 9♥"),
@@ -128,7 +140,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 def test_a_joker_has_no_suit() -> None:
-    with pytest.raises(ValueError, match="no suit"):
+    with pytest.raises(ValueError, match=r"^a joker has no suit$"):
         Card(Rank.JOKER, Suit.HEARTS)
 
 

@@ -223,8 +223,16 @@ def test_bonuses_too_fine_to_be_checked_are_refused() -> None:
     coarse = changed(FIBUR, bonuses={**FIBUR.bonuses, BurracoKind.CLEAN: 1000, BurracoKind.DIRTY: 105})
     fine = changed(FIBUR, bonuses={**FIBUR.bonuses, BurracoKind.CLEAN: 1005, BurracoKind.DIRTY: 100})
     assert regulations_problems(coarse) == ()
-    assert [(each.code, each.key, dict(each.figures)) for each in regulations_problems(fine)] == [
-        ("fine", "clean", {"found": 1005, "grain": 5, "most": 1005})
+    assert [(each.code, each.field, each.key, dict(each.figures)) for each in regulations_problems(fine)] == [
+        ("fine", "bonuses", "clean", {"found": 1005, "grain": 5, "most": 1005})
+    ]
+
+
+def test_a_copy_that_pays_nothing_lacks_what_every_code_pays() -> None:
+    found = regulations_problems(changed(FIBUR, bonuses={}))
+    assert [(each.code, each.field, each.key) for each in found] == [
+        ("missing", "bonuses", "clean"),
+        ("missing", "bonuses", "dirty"),
     ]
 
 
