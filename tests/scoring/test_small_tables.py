@@ -172,6 +172,11 @@ def test_a_difference_in_halves_is_looked_up_by_the_upper_limits() -> None:
     ]
 
 
+def test_two_players_go_in_whole_steps() -> None:
+    # 155 points, a step beyond the limit of 150.
+    assert [score.vp for score in player_scores((310, 0), VP_TABLES["hands-3"])] == [12, 8]
+
+
 def test_a_difference_that_cannot_arise_is_an_input_error() -> None:
     with pytest.raises(GapError):
         player_scores((102, 0, 0), VP_TABLES["hands-3"], 5)
