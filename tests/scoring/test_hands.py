@@ -178,3 +178,20 @@ def test_a_hand_without_totals_says_every_reason() -> None:
 def test_a_pozzetto_missed_too_often_says_nothing_of_the_base() -> None:
     hand = Hand((HandScore(base=200, points=5, missed=2), HandScore(base=100, points=5)))
     assert [(each.code, each.field) for each in problems(hand, FIBUR)] == [("range", "missed")]
+
+
+def test_over_two_hands_one_lost_pozzetto_lowers_the_base_of_who_closed_one() -> None:
+    hand = Hand((HandScore(base=0, closings=1, points=5), HandScore(base=0, points=5)), covers=2)
+    found = problems(hand, FIBUR)
+    assert [(each.code, each.side, dict(each.figures)) for each in found] == [
+        ("V5", 0, {"found": 0, "lowest": 100})
+    ]
+
+
+def test_only_the_base_that_took_an_unpaid_penalty_off_is_offered_anew() -> None:
+    """Three misses in two hands: in one hand nobody took a pozzetto, and there nobody pays."""
+    hand = Hand((HandScore(base=-200, missed=2, points=5), HandScore(base=0, missed=1, points=5)), covers=2)
+    found = problems(hand, FIBUR)
+    assert [(each.code, each.suggestion, dict(each.figures)) for each in found] == [
+        ("V7", (-100, 0), {"base_0": -200, "base_1": 0})
+    ]
