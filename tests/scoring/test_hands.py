@@ -195,3 +195,12 @@ def test_only_the_base_that_took_an_unpaid_penalty_off_is_offered_anew() -> None
     assert [(each.code, each.suggestion, dict(each.figures)) for each in found] == [
         ("V7", (-100, 0), {"base_0": -200, "base_1": 0})
     ]
+
+
+def test_where_one_base_is_missing_the_others_are_not_offered_together() -> None:
+    hand = Hand((HandScore(base=-200, missed=2, points=5), HandScore(missed=1, points=5)), covers=2)
+    found = problems(hand, FIBUR)
+    assert [(each.code, each.side, dict(each.figures)) for each in found] == [
+        ("V0", 1, {}),
+        ("V2", 0, {"found": -200, "above": -100}),
+    ]

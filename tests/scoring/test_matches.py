@@ -94,6 +94,11 @@ def test_a_hand_after_the_end_is_named() -> None:
     ]
 
 
+def test_every_record_says_how_many_hands_it_holds() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        match_problems([(5, 0), (5, 0)], MatchFormat(hands=3), covers=[3])
+
+
 def test_the_running_total_of_the_slip_is_checked() -> None:
     assert running_problem(565, 220, 785, 0) is None
     found = running_problem(565, 220, 780, 0)
