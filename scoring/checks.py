@@ -239,7 +239,7 @@ def _laid(case: Case) -> None:
             continue
         points, slack = case.resolved[i].points, case.rules.unlikely.meld_slack * case.covers
         if side.laid is not None:
-            if side.laid < least:
+            if 0 <= side.laid < least:
                 case.fault("V13", i, "laid", found=side.laid, lowest=least)
         elif points is not None and points < least - slack:
             case.doubt("V13", i, "points", found=points, lowest=least - slack)

@@ -48,8 +48,11 @@ CPU_SECONDS, MEMORY = 20, 2 << 30  # of one mutant, seconds and bytes
 _SETTINGS = "_hypothesis_internal_use_settings"  # where Hypothesis keeps what @settings says of a test
 
 
-def copy(folder: Path, modules: Iterable[str], every: int, earlier: Mapping[str, str]) -> None:
-    """The rules with all their mutants, and the tests, in a new folder; `mutants.json` names those to try."""
+def copy(folder: Path, modules: Iterable[str], every: int, earlier: Mapping[str, str]) -> dict[str, str]:
+    """The rules with all their mutants, and the tests, in a new folder; `mutants.json` names those to try.
+
+    What became of the others is known from an earlier trial, and given back.
+    """
     shutil.copytree(ROOT / "scoring", folder / "scoring", ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "pyproject.toml").write_text('[tool.mutmut]\nsource_paths = ["scoring"]\n', encoding="utf-8")
     os.chdir(folder)
@@ -63,8 +66,10 @@ def copy(folder: Path, modules: Iterable[str], every: int, earlier: Mapping[str,
     shutil.copytree(ROOT / "tests" / "scoring", folder / "tests" / "scoring", ignore=ignored)
     shutil.copytree(ROOT / "tests" / "golden", folder / "tests" / "golden")
     shutil.copy(ROOT / "tests" / "__init__.py", folder / "tests")
-    names = [name for name in names if earlier.get(name, "survived") in ALIVE]
-    (folder / "mutants.json").write_text(json.dumps(names), encoding="utf-8")
+    known = {name: earlier[name] for name in names if earlier.get(name, ALIVE[0]) not in ALIVE}
+    tried = [name for name in names if name not in known]
+    (folder / "mutants.json").write_text(json.dumps(tried), encoding="utf-8")
+    return known
 
 
 def undecorated(source: str) -> str:
@@ -226,10 +231,10 @@ def main() -> None:
     options = parser.parse_args()
     folder: Path = options.folder.absolute()
     earlier = json.loads(options.again.read_text(encoding="utf-8")) if options.again else {}
-    copy(folder, options.modules, options.every, earlier)
+    known = copy(folder, options.modules, options.every, earlier)
     environment = {**os.environ, "MUTANT_UNDER_TEST": "stats", "PYTHONPATH": "."}
     subprocess.run([sys.executable, *_pytest()], cwd=folder, env=environment, check=True)
-    fates = earlier | json.loads((folder / "fates.json").read_text(encoding="utf-8"))
+    fates = known | json.loads((folder / "fates.json").read_text(encoding="utf-8"))
     (folder / "fates.json").write_text(json.dumps(fates, indent=1), encoding="utf-8")
     sys.stdout.writelines(f"{line}\n" for line in table(fates))
 

@@ -1,10 +1,22 @@
 """Worked examples of the domain: what is accepted, what is refused, what is doubted."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scoring.hands import Hand, HandScore, ImpossibleHand, Layer, Level, layer, problems, resolve, totals
+from scoring.hands import (
+    EndReason,
+    Hand,
+    HandScore,
+    ImpossibleHand,
+    Layer,
+    Level,
+    layer,
+    problems,
+    resolve,
+    totals,
+)
 from scoring.regulations import DEFAULT, PRESETS, BurracoKind, BurracoToClose, changed
 from tests.scoring.golden import golden, hand_of, regulations_of
 
@@ -204,3 +216,81 @@ def test_where_one_base_is_missing_the_others_are_not_offered_together() -> None
         ("V0", 1, {}),
         ("V2", 0, {"found": -200, "above": -100}),
     ]
+
+
+CLEAN = {BurracoKind.CLEAN: 1}
+PLAYED_ON = HandScore(counts={}, closings=0, missed=0, laid=50, left=20)
+CLOSED = HandScore(counts=CLEAN, closings=1, missed=0, laid=100, left=5)
+BY_CLOSING = EndReason.CLOSED
+
+
+@pytest.mark.parametrize(
+    ("code", "players", "hand", "faults"),
+    [
+        # A kind that is not paid lays nothing that could be asked of it.
+        (
+            DEFAULT,
+            4,
+            Hand((replace(PLAYED_ON, counts={BurracoKind.SUPER: 1}, laid=0), PLAYED_ON), 1, EndReason.STOCK),
+            [("kind", 0, "counts", {"kind": "super", "found": 1})],
+        ),
+        # Of two hands one was closed: where who closes is spared, only the other one left two cards.
+        (
+            "classico",
+            4,
+            Hand((replace(CLOSED, left=5), replace(PLAYED_ON, left=20)), 2, EndReason.STOCK),
+            [("V11", 0, "left", {"found": 5, "lowest": 10})],
+        ),
+        (
+            "classico",
+            4,
+            Hand((replace(CLOSED, left=10), replace(PLAYED_ON, left=20)), 2, EndReason.STOCK),
+            [],
+        ),
+        # Who closed is spared what is left, and not what was laid.
+        (
+            "classico",
+            4,
+            Hand((replace(CLOSED, laid=None, left=None), PLAYED_ON), 1, BY_CLOSING),
+            [("V0", 0, "laid", {})],
+        ),
+        # Whether the first pays depends on the third alone: the second said that it took one.
+        (
+            DEFAULT,
+            5,
+            Hand(
+                (
+                    replace(PLAYED_ON, missed=1),
+                    HandScore(base=0, points=5, missed=0),
+                    HandScore(base=0, points=5),
+                ),
+                1,
+                EndReason.STOCK,
+            ),
+            [("V0", 2, "missed", {})],
+        ),
+        # A base asks for its points, whatever the other side has.
+        (
+            DEFAULT,
+            4,
+            Hand((PLAYED_ON, HandScore(base=0)), 1, EndReason.STOCK),
+            [("V0", 1, "points", {})],
+        ),
+        (
+            DEFAULT,
+            4,
+            Hand((replace(PLAYED_ON, left=-5), replace(PLAYED_ON, laid=-10)), 1, EndReason.STOCK),
+            [
+                ("range", 0, "left", {"found": -5, "lowest": 0}),
+                ("range", 1, "laid", {"found": -10, "lowest": 0}),
+            ],
+        ),
+    ],
+)
+def test_a_record_is_told_exactly_what_is_wrong(
+    code: str, players: int, hand: Hand, faults: list[tuple[Any, ...]]
+) -> None:
+    found = problems(hand, PRESETS[code], players)
+    assert [
+        (each.code, each.side, each.field, dict(each.figures)) for each in found if each.level is Level.ERROR
+    ] == faults
