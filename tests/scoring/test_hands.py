@@ -279,6 +279,15 @@ BY_CLOSING = EndReason.CLOSED
         (
             DEFAULT,
             4,
+            Hand((replace(PLAYED_ON, left=21), replace(PLAYED_ON, laid=48)), 1, EndReason.STOCK),
+            [
+                ("V1", 0, "left", {"found": 21, "step": 5, "below": 20, "above": 25}),
+                ("V1", 1, "laid", {"found": 48, "step": 5, "below": 45, "above": 50}),
+            ],
+        ),
+        (
+            DEFAULT,
+            4,
             Hand((replace(PLAYED_ON, left=-5), replace(PLAYED_ON, laid=-10)), 1, EndReason.STOCK),
             [
                 ("range", 0, "left", {"found": -5, "lowest": 0}),
