@@ -303,3 +303,15 @@ def test_a_record_is_told_exactly_what_is_wrong(
     assert [
         (each.code, each.side, each.field, dict(each.figures)) for each in found if each.level is Level.ERROR
     ] == faults
+
+
+def test_a_base_that_only_a_closing_gives_is_refused_where_nobody_closed() -> None:
+    odd = changed(FIBUR, closing=55)
+    sides = (HandScore(base=255, points=5), HandScore(base=0, points=-15))
+    assert problems(Hand(sides), odd) == ()
+    assert problems(Hand(sides, 1, EndReason.CLOSED), odd) == ()
+    assert problems(Hand(sides, 2, EndReason.STOCK), odd) == ()
+    refused = problems(Hand(sides, 1, EndReason.STOCK), odd)
+    assert [(each.code, each.side, dict(each.figures)) for each in refused] == [
+        ("V8", None, {"base_0": 255, "base_1": 0})
+    ]
