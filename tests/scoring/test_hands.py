@@ -315,3 +315,16 @@ def test_a_base_that_only_a_closing_gives_is_refused_where_nobody_closed() -> No
     assert [(each.code, each.side, dict(each.figures)) for each in refused] == [
         ("V8", None, {"base_0": 255, "base_1": 0})
     ]
+
+
+def test_fourteen_burracos_fit_into_two_decks_and_not_fifteen() -> None:
+    def dealt(clean: int) -> list[tuple[str, dict[str, Any]]]:
+        sides = (
+            replace(PLAYED_ON, counts={BurracoKind.CLEAN: clean}, laid=300),
+            replace(PLAYED_ON, counts={BurracoKind.CLEAN: 7}, laid=300),
+        )
+        found = problems(Hand(sides, 1, EndReason.STOCK), FIBUR)
+        return [(each.code, dict(each.figures)) for each in found if each.level is Level.ERROR]
+
+    assert dealt(7) == []
+    assert dealt(8) == [("V15", {"found": 15, "highest": 14})]
