@@ -17,7 +17,7 @@ from scoring.hands import (
     resolve,
     totals,
 )
-from scoring.regulations import DEFAULT, PRESETS, BurracoKind, BurracoToClose, changed
+from scoring.regulations import DEFAULT, PRESETS, BurracoKind, BurracoToClose, Unlikely, changed
 from tests.scoring.golden import golden, hand_of, regulations_of
 
 FIBUR = PRESETS[DEFAULT]
@@ -328,3 +328,14 @@ def test_fourteen_burracos_fit_into_two_decks_and_not_fifteen() -> None:
 
     assert dealt(7) == []
     assert dealt(8) == [("V15", {"found": 15, "highest": 14})]
+
+
+def test_what_is_unlikely_is_what_the_code_says() -> None:
+    careful = changed(FIBUR, unlikely=Unlikely(total_above=600))
+    for points, doubts in (
+        (200, []),
+        (205, [("V18", 0, "total", {"found": 605, "lowest": -400, "highest": 600})]),
+    ):
+        found = problems(Hand((HandScore(base=400, points=points), HandScore(base=0, points=5))), careful)
+        assert [(each.code, each.side, each.field, dict(each.figures)) for each in found] == doubts
+        assert {each.level for each in found} <= {Level.WARNING}
