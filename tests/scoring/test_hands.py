@@ -234,6 +234,12 @@ BY_CLOSING = EndReason.CLOSED
             Hand((replace(PLAYED_ON, counts={BurracoKind.SUPER: 1}, laid=0), PLAYED_ON), 1, EndReason.STOCK),
             [("kind", 0, "counts", {"kind": "super", "found": 1})],
         ),
+        (
+            DEFAULT,
+            4,
+            Hand((replace(PLAYED_ON, counts=CLEAN, laid=0), PLAYED_ON), 1, EndReason.STOCK),
+            [("V13", 0, "laid", {"found": 0, "lowest": 35})],
+        ),
         # Of two hands one was closed: where who closes is spared, only the other one left two cards.
         (
             "classico",
