@@ -4,10 +4,10 @@ import os
 import sys
 from argparse import ArgumentParser
 
-from scoring.commands import check, hand, vp
+from scoring.commands import cards, check, hand, meld, vp
 from scoring.commands.options import Unusable
 
-FAMILIES = (hand, vp, check)
+FAMILIES = (meld, cards, hand, vp, check)
 
 
 def main(arguments: list[str] | None = None) -> int:

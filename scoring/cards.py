@@ -128,7 +128,8 @@ def too_often(cards: Iterable[Card], decks: int = 2) -> tuple[Card, ...]:
 class TokenFault:
     """A word that is no card: why, the word, and where it begins in the text (characters, from 1).
 
-    Codes: "unknown" (no card is called so), "range" (3-9♥ rises from one rank to another), "joker_suit".
+    Codes: "unknown" (no card is called so), "range" (3-9♥ rises from one rank to another, in one suit),
+    "joker_suit", "glued" (cards without blanks, unless all have suits or all one rank: A23; or both: QQQQ).
     """
 
     code: str
@@ -166,27 +167,37 @@ _ITALIAN, _ENGLISH = dict(zip(Suit, "CQFP", strict=True)), dict(zip(Suit, "hdcs"
 
 
 def _either(words: Iterable[str]) -> str:
-    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return "|".join(map(re.escape, words))
 
 
+_RANK, _SUIT = f"(?:{_either(_RANK_WORDS)})", f"(?:{_either((*_SUIT_WORDS, 'c'))})"
 # "7♥", "10 di cuori", "Re♠", "3-9h"; phones write a heart with a mark that asks for its colour picture.
 _WORD = re.compile(
-    rf"(?P<first>{_either(_RANK_WORDS)})(?:[-–](?P<last>{_either(_RANK_WORDS)}))?"
+    rf"(?P<first>{_RANK})(?:(?:(?P<own>{_SUIT})\ufe0f?)?[-–](?P<last>{_RANK}))?"
     # A letter stands close to its rank: in "7 Q" there are two cards.
-    rf"(?:(?:\s+(?:(?:di|of)\s+|(?![a-z](?![a-z]))))?(?P<suit>{_either((*_SUIT_WORDS, 'c'))})\ufe0f?)?"
-    r"(?=[\s,;·]|$)",
+    rf"(?:(?:\s+(?:(?:di|of)\s+|(?![a-z](?![a-z]))))?(?P<suit>{_SUIT})\ufe0f?)?"
+    r"(?=\.*(?:[\s,;·]|$))",
     re.IGNORECASE,
 )
-_BETWEEN = re.compile(r"[\s,;·]*")
-_UNKNOWN = re.compile(r"[^\s,;·]+")
+_LIKE_I = {ord("ı"): "i", 0x307: None}
+_BETWEEN = re.compile(r"(?:[\s,;·]|\.+(?=[\s,;·]|$))*")
+_UNKNOWN = re.compile(r"[^\s,;·]*[^\s,;·.]")
+# Cards without blanks: each a short rank and its suit, or all of one short rank. "1" alone is often a slip.
+_SHORT, _SIGN = r"(?:10|[2-9ajqk])", r"(?:[♥♦♣♠♡♢♧♤]|[cqfphds])"
+_CARD = re.compile(rf"\*|{_SHORT}{_SIGN}", re.IGNORECASE)
+_SUITED = re.compile(rf"(?:\*|{_SHORT}{_SIGN}\ufe0f?)+", re.IGNORECASE)
+_EQUAL = re.compile(rf"\**({_SHORT})(?:\1|\*)*", re.IGNORECASE)
+_ALONE = re.compile(rf"\*|{_SHORT}", re.IGNORECASE)
+_PARTS = re.compile(rf"{_SHORT}(?:10|[2-9ajqk*cfphds♥♦♣♠♡♢♧♤\ufe0f])*", re.IGNORECASE)
 
 
 def parse(text: str, letters: Letters = Letters.ITALIAN) -> tuple[Card, ...]:
     """The cards of a text, apart by blanks, commas, semicolons or middle dots; () when it is empty.
 
     A card is a rank (A 2–10 J Q K, or its Italian or English name) and a suit (♥ ♦ ♣ ♠, C Q F P, h d c s, or
-    its name after "di" or "of"), or a rank alone; "3-9♥" is seven cards; a joker is Jolly or Joker. `letters`
-    says what "c" means. UnreadableCards names every other word and its position.
+    its name after "di" or "of"), or a rank alone; a joker is Jolly or Joker. "3-9♥" and "3h-9h" are seven
+    cards; "7h8h9h" and "KKK" need no blanks. `letters` says what "c" means. UnreadableCards names every other
+    word and its position.
     """
     cards: list[Card] = []
     faults: list[TokenFault] = []
@@ -194,7 +205,7 @@ def parse(text: str, letters: Letters = Letters.ITALIAN) -> tuple[Card, ...]:
     while at < len(text):
         word = _WORD.match(text, at)
         end = word.end() if word else _end(_UNKNOWN, text, at)
-        found = _cards_of(word, letters) if word else "unknown"
+        found = _cards_of(word, letters) if word else _close_cards(text[at:end], letters)
         if isinstance(found, str):
             faults.append(TokenFault(found, text[at:end], at + 1))
         else:
@@ -212,15 +223,42 @@ def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 def _cards_of(word: re.Match[str], letters: Letters) -> list[Card] | str:
     """The cards of one word, or the code of its fault."""
-    first, last = word["first"].lower(), (word["last"] or "").lower()
-    typed = (word["suit"] or "").lower()
-    suit = _C[letters] if typed == "c" else _SUIT_WORDS.get(typed)
-    rank = _RANK_WORDS[first]
-    if last:
-        return [Card(rank, suit) for rank in _between(rank, _RANK_WORDS[last])] or "range"
+    suit, rank = _suit(word["suit"], letters), _rank(word["first"])
+    if word["last"]:
+        own = _suit(word["own"], letters)
+        if own is not None and suit not in (None, own):
+            return "range"
+        return [Card(rank, suit or own) for rank in _between(rank, _rank(word["last"]))] or "range"
     if rank is Rank.JOKER and suit is not None:
         return "joker_suit"
     return [Card(rank, suit)]
+
+
+def _close_cards(word: str, letters: Letters) -> list[Card] | str:
+    """The cards of a word without blanks, all with suits or all of one rank, or the code of its fault."""
+    suited, equal = _SUITED.fullmatch(word), _EQUAL.fullmatch(word)
+    if (suited is None) == (equal is None):
+        return "glued" if _PARTS.fullmatch(word) else "unknown"
+    if equal:
+        return [Card(_rank(each)) for each in _ALONE.findall(word)]
+    return [
+        JOKER if each == "*" else Card(_rank(each[:-1]), _suit(each[-1], letters))
+        for each in _CARD.findall(word)
+    ]
+
+
+def _rank(typed: str) -> Rank:
+    return _RANK_WORDS[_folded(typed)]
+
+
+def _suit(typed: str | None, letters: Letters) -> Suit | None:
+    sign = _folded(typed or "")
+    return _C[letters] if sign == "c" else _SUIT_WORDS.get(sign)
+
+
+def _folded(typed: str) -> str:
+    """Small letters, and those that patterns take for them, as in REGİNA and 7ſ."""
+    return typed.casefold().translate(_LIKE_I)
 
 
 def _between(first: Rank, last: Rank) -> Iterator[Rank]:

@@ -144,6 +144,8 @@ def base_question(case: Case, i: int) -> Question | None:
     side, paid = case.sides[i], case.paid[i]
     if side.base is None or side.counts is not None:
         return None
+    if any(typed is not None and not 0 <= typed <= case.covers for typed in (side.closings, side.missed)):
+        return None  # out of its range, which is said; no base goes with it
     if not case.rules.missed_pozzetto:
         return Question(side.base, side.closings, (0, 0))
     if paid is None or side.missed is None:
@@ -187,9 +189,10 @@ def _closers(case: Case) -> None:
             case.fault("V5", i, "missed", found=side.missed, highest=case.covers - side.closings)
         if side.counts is not None and case.bounds.closers:
             fit = sum(side.counts.get(kind, 0) for kind in case.bounds.closers)
-            if fit < side.closings:
+            hands = min(side.closings, case.covers)  # that more cannot be closed is said above
+            if fit < hands:
                 needed = case.rules.burraco_to_close
-                case.fault("V5", i, "counts", needed=needed, found=fit, lowest=side.closings)
+                case.fault("V5", i, "counts", needed=needed, found=fit, lowest=hands)
 
 
 def _ending(case: Case) -> None:
@@ -236,7 +239,7 @@ def _laid(case: Case) -> None:
             continue
         points, slack = case.resolved[i].points, case.rules.unlikely.meld_slack * case.covers
         if side.laid is not None:
-            if side.laid < least:
+            if 0 <= side.laid < least:
                 case.fault("V13", i, "laid", found=side.laid, lowest=least)
         elif points is not None and points < least - slack:
             case.doubt("V13", i, "points", found=points, lowest=least - slack)

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from scoring.cards import TokenFault
+from scoring.laid import CardProblem
+from scoring.melds import NoMeld
 from scoring.records import EndReason, HandProblem, Level
 from scoring.regulations import RegulationsProblem
 from scoring.victory_points import VpProblem
@@ -180,4 +183,42 @@ _VP: Mapping[str, str] = {
     "rises": "{found} VP do not rise above {previous}.",
     "constant": "the pair makes {found} VP, not {expected}.",
     "V21": "the pair makes {found} VP, not {expected}.",
+}
+
+
+def cards_sentence(problem: NoMeld | CardProblem) -> str:
+    """Why cards are no meld, or cannot be what was left of a hand; whose they are, the caller says."""
+    return _CARDS[problem.code].format_map({**problem.figures, "card": problem.card})
+
+
+_CARDS: Mapping[str, str] = {
+    "few": "a meld has {lowest} cards or more, not {found}.",
+    "wilds": "only one wild may be used, and {card} is one too many.",
+    "wilds_only": "jokers and 2s alone are no meld.",
+    "few_naturals": "{found} cards are not wild, and {lowest} must be.",
+    "mixed": "{card} has neither the rank of the others nor their suit.",
+    "twice": "{card} cannot stand twice in a run.",
+    "gap": "before {card} a card is missing.",
+    "corner": "the ace is high or low: a run does not go on from {card} to the 2.",
+    "short": "a run has {lowest} cards or more, not {found}.",
+    "often": "there are not so many {card} in {highest} decks.",
+    "closing_wild": "a hand is not closed by throwing a wild: {card}.",
+    "held_by_nobody": "{found} cards are held, but who closed holds none.",
+    "empty_hand": "who did not close holds a card, so {lowest} or more, not {found}.",
+    "pozzetto_twice": "a side takes one pozzetto, not {found}.",
+    "unplayed_missed": "{found} cards of a pozzetto that was not taken.",
+    "unplayed_size": "no pozzetto has {found} cards.",
+}
+
+
+def token_sentence(fault: TokenFault) -> str:
+    """Why a word is no card, and how it is written; where it stands, the caller says."""
+    return f"{fault.token!r} {_TOKEN[fault.code]}"
+
+
+_TOKEN: Mapping[str, str] = {
+    "unknown": "is no card: write for example 7♥, 7h, QP, 10 di cuori or Jolly.",
+    "range": "does not rise in one suit: write for example 3-9♥.",
+    "joker_suit": "cannot be: a joker has no suit.",
+    "glued": "may be several cards: write blanks between them, for example A 2 3.",
 }

@@ -105,7 +105,10 @@ def _reached(totals: tuple[int, int], match_format: MatchFormat) -> bool:
 def match_problems(
     hand_totals: Sequence[tuple[int, int]], match_format: MatchFormat, *, covers: Sequence[int] | None = None
 ) -> tuple[MatchProblem, ...]:
-    """Every record that came after the end: beyond the number of hands, or after the target was reached."""
+    """Every record that came after the end: beyond the number of hands, or after the target was reached.
+
+    ValueError when `covers` does not say for each record how many hands it holds.
+    """
     spans = [1] * len(hand_totals) if covers is None else list(covers)
     problems = []
     ns = ew = played = 0

@@ -234,15 +234,16 @@ def _end_for(wild: Card, cards: Sequence[Card], lowest: int, highest: int) -> in
 
 
 def _why_no_run(mask: int, naturals: list[Card], wilds: list[Card], suit: Suit | None) -> NoMeld:
-    own_two = any(card.rank is Rank.TWO and card.suit is suit for card in wilds)
+    own_two = [card for card in wilds if card.rank is Rank.TWO and card.suit is suit][:1]
     if len(wilds) > 1 and not own_two:
         return NoMeld("wilds", wilds[1], Figures({"found": len(wilds), "highest": 1}))
     king_and_ace = 1 << ACE_LOW | 1 << _PLACE[Rank.KING]
     if mask & king_and_ace == king_and_ace and (own_two or mask & 1 << _PLACE[Rank.THREE]):
         return NoMeld("corner", next(card for card in naturals if card.rank is Rank.ACE))
-    ordered = sorted(naturals, key=lambda card: _PLACE[card.rank])
+    # Of two wilds one can only be the natural 2.
+    ordered = sorted([*naturals, *own_two[: len(wilds) - 1]], key=lambda card: _PLACE[card.rank])
     steps = [(high, _PLACE[high.rank] - _PLACE[low.rank]) for low, high in pairwise(ordered)]
-    return NoMeld("gap", next((card for card, step in steps if step > 1), ordered[-1]))
+    return NoMeld("gap", next(card for card, step in steps if step > 1))
 
 
 def _points(cards: Iterable[Card], regulations: Regulations) -> int:

@@ -91,7 +91,7 @@ def rank(
     """
     everybody = sorted(tallies, key=lambda tally: tally.key)
     last_round = max((each.round for tally in everybody for each in tally.rounds), default=0)
-    groups = [everybody] if everybody else []
+    groups = [everybody]
     for criterion in criteria:
         groups = [part for group in groups for part in _split(group, criterion, last_round)]
     ranked: list[Ranked] = []

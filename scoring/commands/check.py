@@ -10,11 +10,20 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryFile
 from typing import TextIO
 
 from scoring.bounds import sides_of
 from scoring.commands.columns import FIELDS, LABELS, Columns, UnreadableRow
-from scoring.commands.options import Unusable, add_players, add_regulations, regulations_of
+from scoring.commands.options import (
+    Unusable,
+    add_players,
+    add_regulations,
+    called,
+    refuse_utf16,
+    regulations_of,
+)
 from scoring.explain import hand_sentence
 from scoring.hands import EndReason, HandProblem, Level, settle
 from scoring.regulations import BurracoKind, Regulations
@@ -33,6 +42,7 @@ Exit code 0: no faults; 1: faults, each reported as "line, columns: sentence (ru
 Figures that are possible but seldom are reported too, and are faults only with --strict.
 """
 LONGEST_LINE = 65_536  # characters
+STANDARD = Path("-")
 Row = tuple[int, list[str]]  # number of the line, and its cells
 
 
@@ -54,7 +64,11 @@ def add(commands: "_SubParsersAction[ArgumentParser]") -> None:
     add_players(parser)
     parser.add_argument("--strict", action="store_true", help="what is unlikely is a fault too")
     parser.add_argument(
-        "--totals", type=Path, metavar="OUT", help="write every side's total there, if there are no faults"
+        "--totals",
+        type=Path,
+        metavar="OUT",
+        help="write every side's total there, if there are no faults; - is standard output, the report then "
+        "goes to standard error",
     )
     parser.set_defaults(run=run)
 
@@ -72,13 +86,16 @@ def run(options: Namespace, out: TextIO) -> int:
             sides_of(options.players, len(columns.prefixes))
         except ValueError as error:
             raise Unusable(f"line 1: {error}.") from error
-        checked = Checked(columns, regulations, options.players, options.strict, out)
-        if options.totals is None:
+        report = sys.stderr if totals == STANDARD else out
+        checked = Checked(columns, regulations, options.players, options.strict, report)
+        if totals is None:
             for _settled in checked.totals(rows):
                 pass
+        elif totals == STANDARD:
+            _print_totals(out, checked, rows)
         else:
-            _write_totals(options.totals, checked, rows)
-    out.write(checked.summary())
+            _write_totals(totals, checked, rows)
+    report.write(checked.summary())
     return int(checked.faults > 0)
 
 
@@ -125,17 +142,13 @@ class Checked:
 
 
 def _write_totals(path: Path, checked: Checked, rows: Iterable[Row]) -> None:
-    """The totals beside their lines, moved in place when all are there and there was no fault."""
+    """The totals in their file, moved in place when all are there and there was no fault."""
     aside = path.with_name(f".{path.name}.{os.getpid()}")
-    columns = checked.columns
     if path.is_dir() or not path.parent.is_dir():
         raise Unusable(f"{path}: totals need the name of a file in a folder that exists.")
     try:
         with aside.open("x", encoding="utf-8", newline="") as written:
-            writer = csv.writer(written, lineterminator="\n")
-            writer.writerow(["line", *columns.labels, *(f"{prefix}_total" for prefix in columns.prefixes)])
-            for line, row, points in checked.totals(rows):
-                writer.writerow([line, *columns.labels_of(row), *points])
+            _list_totals(written, checked, rows)
             written.flush()
             os.fsync(written.fileno())
         if not checked.faults:
@@ -144,10 +157,28 @@ def _write_totals(path: Path, checked: Checked, rows: Iterable[Row]) -> None:
         aside.unlink(missing_ok=True)
 
 
+def _print_totals(out: TextIO, checked: Checked, rows: Iterable[Row]) -> None:
+    """The totals on standard output, once all are there and there was no fault."""
+    with TemporaryFile("w+", encoding="utf-8", newline="") as aside:
+        _list_totals(aside, checked, rows)
+        if not checked.faults:
+            aside.seek(0)
+            copyfileobj(aside, out)
+
+
+def _list_totals(written: TextIO, checked: Checked, rows: Iterable[Row]) -> None:
+    """The totals beside their lines."""
+    columns, writer = checked.columns, csv.writer(written, lineterminator="\n")
+    writer.writerow(["line", *columns.labels, *(f"{prefix}_total" for prefix in columns.prefixes)])
+    for line, row, points in checked.totals(rows):
+        writer.writerow([line, *columns.labels_of(row), *points])
+
+
 @contextmanager
 def _opened(name: str) -> Iterator[TextIO]:
     """The file, or standard input; bytes that are no UTF-8 become words that are no figures."""
     with sys.stdin.buffer if name == "-" else open(name, "rb") as source:
+        refuse_utf16(called(name), source.peek())  # type: ignore[union-attr]  # both are buffered
         yield io.TextIOWrapper(source, encoding="utf-8-sig", errors="backslashreplace", newline="")
 
 

@@ -1,6 +1,7 @@
 """`hand`: counts one record from its figures."""
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
+from collections.abc import Iterator
 from typing import TextIO
 
 from scoring.commands.figures import shown, whole_number
@@ -8,7 +9,7 @@ from scoring.commands.options import Unusable, add_players, add_regulations, reg
 from scoring.explain import hand_sentence
 from scoring.hands import EndReason, Hand, HandProblem, HandScore, Level, resolve, settle
 from scoring.matches import MOST_HANDS
-from scoring.regulations import BurracoKind
+from scoring.regulations import BurracoKind, Regulations
 
 EPILOG = """\
 A side is written as its figures, in points but for burracos, closings and missed pozzetti, which are counted:
@@ -42,13 +43,7 @@ def add(commands: "_SubParsersAction[ArgumentParser]") -> None:
         metavar=f"1-{MOST_HANDS}",
         help="hands the record holds (default: %(default)s)",
     )
-    parser.add_argument(
-        "--end",
-        type=EndReason,
-        choices=tuple(EndReason),
-        metavar="|".join(EndReason),
-        help="why the hand ended",
-    )
+    add_end(parser)
     parser.add_argument(
         "--side",
         nargs="+",
@@ -60,29 +55,47 @@ def add(commands: "_SubParsersAction[ArgumentParser]") -> None:
     parser.set_defaults(run=run)
 
 
+def add_end(parser: ArgumentParser) -> None:
+    """`--end`."""
+    parser.add_argument(
+        "--end",
+        choices=[reason.value for reason in EndReason],
+        metavar="|".join(EndReason),
+        help="why the hand ended",
+    )
+
+
 def run(options: Namespace, out: TextIO) -> int:
     """Write base, points and total of each side and every problem; 1 where one is an error."""
     regulations = regulations_of(options)
-    hand = Hand(_sides(options.side), options.covers, options.end)
+    reason = None if options.end is None else EndReason(options.end)
+    hand = Hand(_sides(options.side), options.covers, reason)
     try:
         found, _totals = settle(hand, regulations, options.players)
     except ValueError as error:
         raise Unusable(f"{error}.") from error
-    names = side_names(len(hand.sides))
-    out.write(f"{'':8}{'base':>8}{'points':>8}{'total':>8}\n")
-    for name, side in zip(names, resolve(hand, regulations), strict=True):
-        figures = ("?" if figure is None else figure for figure in (side.base, side.points, side.total))
-        out.write(f"{name:8}" + "".join(f"{figure:>8}" for figure in figures) + "\n")
-    out.writelines(f"{_line(problem, names)}\n" for problem in found)
+    names = side_names(len(hand.sides), options.players)
+    out.writelines(f"{line}\n" for line in figure_lines(hand, regulations, names))
+    out.writelines(f"{problem_line(problem, names)}\n" for problem in found)
     return int(any(problem.level is Level.ERROR for problem in found))
 
 
-def side_names(sides: int) -> tuple[str, ...]:
-    """What sides are called: two are lines, more have numbers."""
-    return ("NS", "EW") if sides == 2 else tuple(f"side {number}" for number in range(1, sides + 1))
+def side_names(sides: int, players: int) -> tuple[str, ...]:
+    """What sides are called: the two of a table of four are lines, others have numbers."""
+    lines = players == 4 and sides == 2
+    return ("NS", "EW") if lines else tuple(f"side {number}" for number in range(1, sides + 1))
 
 
-def _line(problem: HandProblem, names: tuple[str, ...]) -> str:
+def figure_lines(hand: Hand, regulations: Regulations, names: tuple[str, ...]) -> Iterator[str]:
+    """A table of base, points and total of each side."""
+    yield f"{'':8}{'base':>8}{'points':>8}{'total':>8}"
+    for name, side in zip(names, resolve(hand, regulations), strict=True):
+        figures = ("?" if figure is None else figure for figure in (side.base, side.points, side.total))
+        yield f"{name:8}" + "".join(f"{figure:>8}" for figure in figures)
+
+
+def problem_line(problem: HandProblem, names: tuple[str, ...]) -> str:
+    """A problem with its rule, side and field."""
     place = filter(None, ("" if problem.side is None else names[problem.side], problem.field))
     level = "error" if problem.level is Level.ERROR else "unlikely"
     return f"{level} {problem.code}, {' '.join(place)}: {hand_sentence(problem)}"

@@ -22,6 +22,29 @@ class Unusable(Exception):  # noqa: N818 - what was given cannot be used; the pr
         self.reasons = reasons
 
 
+def called(file: str) -> str:
+    """What a file is called in a message."""
+    return "standard input" if file == "-" else file
+
+
+def refuse_utf16(name: str, beginning: bytes) -> None:
+    """Unusable where a text begins as UTF-16 does: with its mark, or with zeros between the letters."""
+    if beginning.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in beginning.partition(b"\n")[0]:
+        raise Unusable(f'{name}: this is UTF-16, not UTF-8: save it again, in Excel as "CSV UTF-8".')
+
+
+def as_text(name: str, text: bytes) -> str:
+    """A short text in UTF-8. Unusable, with the line of what is something else."""
+    refuse_utf16(name, text)
+    if len(text) > LONGEST_FILE:
+        raise Unusable(f"{name}: longer than {LONGEST_FILE} bytes.")
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise Unusable(f"{name}, line {line}: the byte {text[error.start]:02x} is no UTF-8.") from error
+
+
 def add_regulations(parser: ArgumentParser) -> None:
     """`--regulations`, read by `regulations_of`."""
     parser.add_argument(

@@ -46,10 +46,7 @@ def add(commands: "_SubParsersAction[ArgumentParser]") -> None:
 def run(options: Namespace, out: TextIO) -> int:
     """Write the VP of NS and EW; 1 where the difference lies in a gap of the table (V20)."""
     table, step = _table(options), regulations_of(options).step
-    try:
-        figures = [whole_number(figure) for figure in options.figures]
-    except ValueError as error:
-        raise Unusable(str(error)) from error
+    figures = _figures(options.figures)
     try:
         if len(figures) == 1:
             ns, ew = table.lookup(figures[0], step)
@@ -66,6 +63,19 @@ def run(options: Namespace, out: TextIO) -> int:
         raise Unusable(f"{table.code} needs both totals: its VP are the points themselves.") from error
     out.write(f"NS {ns}  EW {ew}  ({table.code})\n")
     return 0
+
+
+def _figures(words: list[str]) -> list[int]:
+    """The numbers the words say. Unusable with every word that says none, and its place."""
+    figures, faults = list[int](), list[str]()
+    for place, word in enumerate(words, start=1):
+        try:
+            figures.append(whole_number(word))
+        except ValueError as error:
+            faults.append(f"word {place}: {error}")
+    if faults:
+        raise Unusable(*faults)
+    return figures
 
 
 def _table(options: Namespace) -> VpTable:

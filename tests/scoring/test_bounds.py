@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.bases import Question, Setting, explanations, reachable
+from scoring.bases import Question, Setting, explained, explanations, reachable
 from scoring.bounds import bounds, cheapest_meld
 from scoring.cards import CARDS_PER_DECK, WILD_RANKS
 from scoring.regulations import DEFAULT, PRESETS, BurracoKind, changed
@@ -81,6 +81,34 @@ def test_a_base_never_takes_more_wilds_than_there_are() -> None:
     dear = changed(FIBUR, bonuses={BurracoKind.CLEAN: 4000, BurracoKind.DIRTY: 100})
     below = [base for base in reachable(Setting(dear), None, (0, 1)) if base < 3000]
     assert max(below) == 12 * 100 + 100
+
+
+def test_a_base_never_takes_more_cards_than_there_are() -> None:
+    """Of 102 cards come fourteen burracos of seven, and the closing."""
+    fitab = PRESETS["fitab-2025"]
+    bonuses = {BurracoKind.CLEAN: 100, BurracoKind.DIRTY: 100, BurracoKind.SUPER: 5000}
+    below = [
+        base for base in reachable(Setting(changed(fitab, bonuses=bonuses)), None, (0, 1)) if base < 4000
+    ]
+    assert max(below) == 14 * 100 + 100
+
+
+def test_bases_together_take_no_more_wilds_than_there_are() -> None:
+    fine = changed(FIBUR, bonuses={BurracoKind.CLEAN: 200, BurracoKind.DIRTY: 195})
+    seven, five = Question(7 * 195, None, (0, 1)), Question(5 * 195, None, (0, 1))
+    assert [way.wilds for way in explanations(Setting(fine), seven)] == [7]
+    assert explained(Setting(fine), (seven, five))
+    assert not explained(Setting(fine), (seven, seven))
+
+
+def test_bases_together_take_no_more_cards_than_there_are() -> None:
+    """Three players by the guide's stock: of 108 cards three stay out, so fifteen burracos of seven lie."""
+    guide = PRESETS["guida"]
+    plain = changed(guide, bonuses={BurracoKind.CLEAN: 200, BurracoKind.DIRTY: 100})
+    setting = Setting(plain, players=3)
+    eight, seven = Question(1600, 0, (0, 0)), Question(1400, 0, (0, 0))
+    assert explained(setting, (eight, seven))
+    assert not explained(setting, (eight, eight))
 
 
 def test_the_lowest_base_of_who_closed() -> None:

@@ -21,8 +21,14 @@ FIBUR = PRESETS[DEFAULT]
 
 @pytest.mark.parametrize(
     ("kind", "sentences"),
-    [("hand", explain._HAND), ("regulations", explain._REGULATIONS), ("vp", explain._VP)],
-    ids=["hand", "regulations", "vp"],
+    [
+        ("hand", explain._HAND),
+        ("regulations", explain._REGULATIONS),
+        ("vp", explain._VP),
+        ("meld", explain._CARDS),
+        ("cards", explain._CARDS),
+    ],
+    ids=["hand", "regulations", "vp", "meld", "cards"],
 )
 def test_every_code_has_a_sentence(kind: str, sentences: Iterable[str]) -> None:
     known = codes(kind)

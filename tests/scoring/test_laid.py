@@ -123,6 +123,49 @@ def test_a_contradiction_is_named_and_nothing_else(cards: HandCards, code: str) 
     assert codes(cards) == [code]
 
 
+def told(cards: HandCards, players: int = 4) -> list[tuple[Any, ...]]:
+    found = count(cards, FIBUR, players).problems
+    assert all(isinstance(each, CardProblem) for each in found)
+    return [
+        (each.code, each.side, each.meld, each.card and str(each.card), dict(each.figures))
+        for each in found
+        if isinstance(each, CardProblem)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("mutation", "problem"),
+    [
+        ("a card three times", ("often", None, None, "5♣", {"highest": 2})),
+        ("a meld of two cards", ("few", 0, 3, None, {"found": 2, "lowest": 3})),
+        ("closing with a wild", ("closing_wild", 0, None, "Jolly", {})),
+        ("the pozzetto twice", ("pozzetto_twice", 1, None, None, {"found": 2})),
+        ("an unplayed pozzetto that was not taken", ("unplayed_missed", 0, None, None, {"found": 11})),
+        ("a pozzetto of ten cards", ("unplayed_size", 0, None, None, {"found": 10})),
+        ("one of two holds nothing", ("empty_hand", 1, None, None, {"found": 1, "lowest": 2})),
+    ],
+)
+def test_a_contradiction_says_where_it_stands_and_how_much(mutation: str, problem: tuple[Any, ...]) -> None:
+    assert told(MUTATIONS[mutation][0]) == [problem]
+
+
+def test_whoever_closed_alone_holds_nothing() -> None:
+    alone = side(E1, 1, held=parse("Jolly A Q"))
+    assert told(alone, players=2) == [("held_by_nobody", 0, None, None, {"found": 2})]
+    unplayed = side(alone, 0, held=(), unplayed=parse("3 4 5 6 7 8 9 10 J Q K"))
+    assert told(unplayed, players=2) == [("held_by_nobody", 0, None, None, {"found": 11})]
+    pozzetto_alone = side(alone, 1, held=(), unplayed=parse("3 4 5 6 7 8 9 10 J Q K"))
+    assert told(side(pozzetto_alone, 0, held=()), players=2) == []
+
+
+def test_three_decks_hold_a_card_three_times() -> None:
+    sides = (*E1.sides, SideCards(held=parse("5♣ 5♣")))
+    three = replace(E1, sides=sides, closer=None, end_reason=EndReason.STOCK)
+    assert told(three, players=5) == []
+    four = side(three, 2, held=parse("5♣ 5♣ 5♣"))
+    assert told(four, players=5) == [("often", None, None, "5♣", {"highest": 3})]
+
+
 def test_a_hand_below_its_minimum_is_named_where_the_code_asks_for_more() -> None:
     runs_of_four = PRESETS["guida"]
     assert codes(with_meld(E1, 0, "4♣ 5♣ 6♣"), runs_of_four) == ["short"]

@@ -3,8 +3,16 @@
 import pytest
 
 from scoring.hands import Hand, HandScore, Level, Line, totals
-from scoring.matches import TARGETS, FormatError, MatchFormat, fold, match_problems, running_problem
-from scoring.regulations import DEFAULT, PRESETS
+from scoring.matches import (
+    TARGETS,
+    FormatError,
+    MatchFormat,
+    MatchProblem,
+    fold,
+    match_problems,
+    running_problem,
+)
+from scoring.regulations import DEFAULT, PRESETS, Figures
 from scoring.victory_points import VP_TABLES, default_table, victory_points
 from tests.scoring.golden import golden
 
@@ -75,7 +83,10 @@ def test_time_ends_a_match_as_it_stands() -> None:
 
 def test_a_hand_after_the_end_is_named() -> None:
     after = match_problems([(505, 0), (100, 50), (0, 0)], MatchFormat(target=505))
-    assert [(each.code, each.record) for each in after] == [("after_target", 1), ("after_target", 2)]
+    assert [(each.code, each.record, dict(each.figures)) for each in after] == [
+        ("after_target", 1, {"target": 505}),
+        ("after_target", 2, {"target": 505}),
+    ]
     assert match_problems([(600, 600), (-200, 10)], MatchFormat(target=505)) == ()
     surplus = match_problems([(0, 5)] * 3, MatchFormat(hands=3), covers=[1, 2, 1])
     assert [(each.code, each.record, dict(each.figures)) for each in surplus] == [
@@ -83,28 +94,47 @@ def test_a_hand_after_the_end_is_named() -> None:
     ]
 
 
+def test_every_record_says_how_many_hands_it_holds() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        match_problems([(5, 0), (5, 0)], MatchFormat(hands=3), covers=[3])
+
+
 def test_the_running_total_of_the_slip_is_checked() -> None:
     assert running_problem(565, 220, 785, 0) is None
     found = running_problem(565, 220, 780, 0)
     assert found is not None
     assert (found.code, found.level, found.side, found.suggestion) == ("V19", Level.WARNING, 0, 785)
+    assert found.field == "running"
     assert dict(found.figures) == {"expected": 785, "written": 780}
 
 
 @pytest.mark.parametrize(
-    "figures",
+    ("figures", "reason"),
     [
-        {},
-        {"hands": 4, "target": 505},
-        {"hands": 0},
-        {"hands": 13},
-        {"target": 0},
-        {"hands": 4, "minutes": 0},
+        ({}, "exactly one of hands and target"),
+        ({"hands": 4, "target": 505}, "exactly one of hands and target"),
+        ({"hands": 0}, "hands: 1 to 12"),
+        ({"hands": 13}, "hands: 1 to 12"),
+        ({"target": 0}, "target: more than 0"),
+        ({"hands": 4, "minutes": 0}, "minutes: more than 0"),
     ],
 )
-def test_a_format_without_one_end_is_refused(figures: dict[str, int]) -> None:
-    with pytest.raises(FormatError):
+def test_a_format_without_one_end_is_refused(figures: dict[str, int], reason: str) -> None:
+    with pytest.raises(FormatError) as refused:
         MatchFormat(**figures)
+    assert str(refused.value) == reason
+
+
+def test_the_least_and_the_most_of_a_format() -> None:
+    assert MatchFormat(hands=1, minutes=1).hands == 1
+    assert (MatchFormat(hands=12).hands, MatchFormat(target=1).target) == (12, 1)
+
+
+def test_both_at_the_target_is_no_end() -> None:
+    assert match_problems([(505, 505), (5, 0), (5, 5)], MatchFormat(target=505)) == (
+        MatchProblem("after_target", 2, Figures({"target": 505})),
+    )
+    assert match_problems([(5, 0), (5, 0)], MatchFormat(hands=2)) == ()
 
 
 def test_the_usual_targets_have_names_and_others_are_welcome() -> None:

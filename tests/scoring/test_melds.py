@@ -55,6 +55,40 @@ def test_what_is_no_meld_says_why(case: dict[str, Any]) -> None:
     assert (found.code, found.card and str(found.card)) == (case["code"], case["card"])
 
 
+@pytest.mark.parametrize(
+    ("cards", "code", "card", "figures"),
+    [
+        ("", "few", None, {"found": 0, "lowest": 3}),
+        ("7♥ 8♥", "few", None, {"found": 2, "lowest": 3}),
+        ("K Jolly 2♥", "wilds", "2♥", {"found": 2, "highest": 1}),
+        ("K K Jolly 2♥", "wilds", "2♥", {"found": 2, "highest": 1}),
+        ("3♥ 4♥ Jolly 2♠ 2♥", "wilds", "2♥", {"found": 3, "highest": 1}),
+        ("3♥ 4♥ 5♥", "short", None, {"found": 3, "lowest": 4}),
+        ("3♥ 5♥ Jolly", "short", None, {"found": 3, "lowest": 4}),
+        ("3♥ 4♥ Jolly", "short", None, {"found": 3, "lowest": 4}),
+        ("9 " * 9, "often", "9", {"highest": 2}),
+        ("9♥ " * 3, "often", "9♥", {"highest": 2}),
+        ("4♥ 5♥ 7♥", "gap", "7♥", {}),
+        ("4♥ 6♥ 9♥ Jolly", "gap", "6♥", {}),
+        ("3♥ 5♥ 7♥", "gap", "5♥", {}),
+        ("6♥ 7♥ 2♥ Jolly", "gap", "6♥", {}),
+        ("6♥ 8♥ 9♥ 2♥ 2♥", "gap", "6♥", {}),
+        ("5♥ 8♥ 2♥", "gap", "8♥", {}),
+        ("K♥ Jolly 2♥", "gap", "K♥", {}),
+        ("Q♥ K♥ A♥ 4♥ Jolly", "gap", "4♥", {}),
+        ("Q♥ K♥ A♥ 3♥ Jolly", "corner", "A♥", {}),
+        ("Q♥ K♥ A♥ 2♥ Jolly", "corner", "A♥", {}),
+        ("4♥ 5♠ 6♥ 7♥", "mixed", "5♠", {}),
+    ],
+)
+def test_a_reason_has_its_card_and_its_figures(
+    cards: str, code: str, card: str | None, figures: dict[str, int]
+) -> None:
+    found = classify(parse(cards), PRESETS["guida"])
+    assert isinstance(found, NoMeld)
+    assert (found.code, found.card and str(found.card), dict(found.figures)) == (code, card, figures)
+
+
 @pytest.mark.parametrize("case", GOLDEN["attached"], ids=named)
 def test_a_card_more(case: dict[str, Any]) -> None:
     [card] = parse(case["card"])
@@ -169,3 +203,77 @@ def test_three_decks_hold_longer_sets() -> None:
     twelve = parse("9 " * 12)
     assert isinstance(classify(twelve, FIBUR, decks=3), Meld)
     assert isinstance(classify(twelve, FIBUR), NoMeld)
+
+
+@pytest.mark.parametrize("rules", [FIBUR, PRESETS["classico"]], ids=lambda rules: rules.code)
+def test_three_decks_hold_one_card_more_of_a_set(rules: Regulations) -> None:
+    meld = classify(parse("9 9 9 9 9 9 9 9 Jolly"), rules)
+    assert isinstance(meld, Meld)
+    nine = Card(Rank.NINE)
+    for refused in (attach(meld, nine, rules), attach(meld, nine, rules, 2)):
+        assert isinstance(refused, NoMeld)
+        assert (refused.code, refused.card, dict(refused.figures)) == ("often", nine, {"highest": 2})
+    more = attach(meld, nine, rules, 3)
+    assert isinstance(more, Attached)
+    assert more.meld.naturals == 9
+
+
+@pytest.mark.parametrize(
+    ("cards", "lies"),
+    [
+        ("3♥ 2♥ Jolly", "2♥ 3♥ Jolly"),
+        ("Jolly 2♥ 3♥", "Jolly 2♥ 3♥"),
+        ("3♥ Jolly 2♥", "Jolly 2♥ 3♥"),
+        ("A♥ 2♥ Jolly", "A♥ 2♥ Jolly"),
+        ("K♥ 2♥ A♥", "2♥ K♥ A♥"),
+    ],
+)
+def test_one_natural_beside_its_2_is_a_run(cards: str, lies: str) -> None:
+    found = classify(parse(cards), FIBUR)
+    assert isinstance(found, Meld)
+    assert write(found.cards) == lies
+
+
+@pytest.mark.parametrize(
+    ("cards", "lies", "wild"),
+    [
+        ("3♥ 4♥ 2♠", "3♥ 4♥ 2♠", "2♠ as 5♥"),
+        ("2♠ 3♥ 4♥", "2♠ 3♥ 4♥", "2♠ as 2♥"),
+        ("3♥ 2♠ 4♥", "2♠ 3♥ 4♥", "2♠ as 2♥"),
+        ("3 4 Jolly", "3 4 Jolly", "Jolly as 5"),
+        ("3 Jolly 4", "Jolly 3 4", "Jolly as 2"),
+        ("3 2 4", "2 3 4", None),
+        ("3♥ 2 4♥", "2 3♥ 4♥", "2 as 2♥"),
+        ("4♥ 5♥ 2♥", "4♥ 5♥ 2♥", "2♥ as 6♥"),
+        ("5♥ 4♥ 2♥", "2♥ 4♥ 5♥", "2♥ as 3♥"),
+        ("4♥ 2♥ 5♥ Jolly", "2♥ Jolly 4♥ 5♥", "Jolly as 3♥"),
+        ("3♥ 2♥ 2♠", "2♥ 3♥ 2♠", "2♠ as 4♥"),
+        ("Q♥ K♥ A♥ Jolly", "Jolly Q♥ K♥ A♥", "Jolly as J♥"),
+        ("Q♥ K♥ Jolly", "Q♥ K♥ Jolly", "Jolly as A♥"),
+        ("A♥ Q♥ K♥ Jolly", "Jolly Q♥ K♥ A♥", "Jolly as J♥"),
+        ("A♥ 3♥ Jolly", "A♥ Jolly 3♥", "Jolly as 2♥"),
+        ("A♥ 2♥ 3♥ Jolly", "A♥ 2♥ 3♥ Jolly", "Jolly as 4♥"),
+        ("A♥ K♥ 2♠", "2♠ K♥ A♥", "2♠ as Q♥"),
+        ("7♥ 6♥ 5♥ Jolly", "Jolly 5♥ 6♥ 7♥", "Jolly as 4♥"),
+        ("Jolly 7♥ 6♥ 5♥", "5♥ 6♥ 7♥ Jolly", "Jolly as 8♥"),
+        ("A-K♥", "A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥", None),
+        ("2-K♥ A♥", "2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥", None),
+    ],
+)
+def test_a_run_lies_in_order_with_its_wild_where_it_is_needed(
+    cards: str, lies: str, wild: str | None
+) -> None:
+    found = classify(parse(cards), FIBUR)
+    assert isinstance(found, Meld)
+    assert write(found.cards) == lies
+    assert (None if found.wild is None else f"{found.cards[found.wild]} as {found.stands_for}") == wild
+
+
+def test_of_two_kinds_that_pay_the_same_it_is_the_plainer() -> None:
+    fitab = PRESETS["fitab-2025"]
+    equal = changed(fitab, bonuses={**fitab.bonuses, BurracoKind.SUPER: 200})
+    found = [classify(parse("K " * 8), rules) for rules in (fitab, equal)]
+    assert [isinstance(each, Meld) and (each.burraco, each.bonus) for each in found] == [
+        (BurracoKind.SUPER, 250),
+        (BurracoKind.CLEAN, 200),
+    ]

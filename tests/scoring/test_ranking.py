@@ -49,6 +49,11 @@ def test_matches_against_others_are_not_direct() -> None:
     assert places([one, two], Criterion.VP, Criterion.DIRECT_VP) == [(1, 1, True), (2, 1, True)]
 
 
+def test_a_match_that_only_one_side_tells_of_is_none() -> None:
+    one, two = Tally(1, 40, 0, rounds=(met(2, 20),)), Tally(2, 40, 0)
+    assert places([one, two], Criterion.VP, Criterion.DIRECT_VP) == [(1, 1, True), (2, 1, True)]
+
+
 @pytest.mark.parametrize(
     ("criterion", "better", "worse"),
     [
@@ -74,12 +79,17 @@ def test_each_criterion_separates_equals(criterion: Criterion, better: Tally, wo
     assert places([worse, better], Criterion.VP, criterion) == [(2, 1, False), (1, 2, False)]
 
 
+def test_where_nobody_drew_a_lot_nobody_is_before_another() -> None:
+    assert places([Tally(2, 30, 0), Tally(1, 30, 0)], Criterion.LOT) == [(1, 1, True), (2, 1, True)]
+
+
 def test_an_earlier_criterion_is_never_overruled() -> None:
     assert places([Tally(1, 29, 0, lot=1), Tally(2, 30, 0, lot=2)], Criterion.VP, Criterion.LOT)[0][0] == 2
 
 
 def test_nobody_makes_no_places() -> None:
     assert rank([]) == ()
+    assert rank([], []) == ()
 
 
 def test_the_sums_of_an_evening_leave_awards_and_penalties_out() -> None:
@@ -90,6 +100,7 @@ def test_the_sums_of_an_evening_leave_awards_and_penalties_out() -> None:
     ]
     check = check_sums(tallies)
     assert (check.expected_vp, check.found_vp, check.found_mp, check.agrees) == (20, 20, 0, True)
+    assert type(check.expected_vp) is int
     wrong = check_sums([tallies[0], Tally(2, 12, 255, rounds=(met(1, 12, 255),))])
     assert (wrong.found_vp, wrong.found_mp, wrong.agrees) == (21, -5, False)
     assert not check_sums([tallies[0], Tally(2, 11, 255, rounds=(met(1, 11, 255),))]).agrees

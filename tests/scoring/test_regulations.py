@@ -10,6 +10,7 @@ from scoring.regulations import (
     DEFAULT,
     PRESETS,
     BurracoKind,
+    Figures,
     Regulations,
     Shape,
     Unlikely,
@@ -53,21 +54,100 @@ def test_all_faults_of_a_copy_come_at_once() -> None:
         default_target=0,
         unlikely=Unlikely(total_below=1500, base_above=-1),
     )
-    assert [(each.code, each.field, each.key) for each in regulations_problems(copy)] == [
-        ("missing", "table_values", "A"),
-        ("range", "hand_values", "joker"),
-        ("missing", "bonuses", "dirty"),
-        ("step", "bonuses", "semi_clean"),
-        ("range", "bonuses", "super"),
-        ("missing", "shapes", "super"),
-        ("order", "bonuses", "clean"),
-        ("range", "closing", None),
-        ("step", "missed_pozzetto", None),
-        ("range", "shortest_run", None),
-        ("positive", "default_target", None),
-        ("order", "unlikely", "total_below"),
-        ("positive", "unlikely", "base_above"),
+    found = regulations_problems(copy)
+    assert [(each.code, each.field, each.key, dict(each.figures)) for each in found] == [
+        ("missing", "table_values", "A", {}),
+        ("range", "hand_values", "joker", {"found": -5, "lowest": 0, "highest": 5000}),
+        ("missing", "bonuses", "dirty", {}),
+        ("step", "bonuses", "semi_clean", {"step": 5, "found": 152}),
+        ("range", "bonuses", "super", {"found": 0, "lowest": 1, "highest": 5000}),
+        ("missing", "shapes", "super", {}),
+        ("order", "bonuses", "clean", {"other": "semi_clean", "found": 100, "lowest": 152}),
+        ("range", "closing", None, {"found": -100, "lowest": 0, "highest": 5000}),
+        ("step", "missed_pozzetto", None, {"step": 5, "found": 99}),
+        ("range", "shortest_run", None, {"found": 2, "lowest": 3, "highest": 7}),
+        ("positive", "default_target", None, {"found": 0}),
+        ("order", "unlikely", "total_below", {"found": 1500, "above": 1500}),
+        ("positive", "unlikely", "base_above", {"found": -1}),
     ]
+
+
+@pytest.mark.parametrize(
+    ("field", "lowest", "highest", "step"),
+    [
+        ("closing", 0, 5000, 5),
+        ("missed_pozzetto", 0, 5000, 5),
+        ("fewest_naturals", 2, 6, 1),
+        ("shortest_run", 3, 7, 1),
+    ],
+)
+def test_a_figure_may_be_its_limit_and_not_beyond(field: str, lowest: int, highest: int, step: int) -> None:
+    for figure in (lowest, highest):
+        assert regulations_problems(changed(FIBUR, **{field: figure})) == ()
+    for figure in (lowest - step, highest + step):
+        found = regulations_problems(changed(FIBUR, **{field: figure}))
+        assert [(each.code, each.field, each.key, dict(each.figures)) for each in found] == [
+            ("range", field, None, {"found": figure, "lowest": lowest, "highest": highest})
+        ]
+
+
+@pytest.mark.parametrize("field", ["table_values", "hand_values"])
+def test_a_card_counts_nothing_or_up_to_5000(field: str) -> None:
+    values = getattr(FIBUR, field)
+    for figure, code in ((0, None), (5000, None), (-5, "range"), (5005, "range")):
+        found = regulations_problems(changed(FIBUR, **{field: {**values, Rank.KING: figure}}))
+        assert [(each.code, each.field, each.key) for each in found] == ([(code, field, "K")] if code else [])
+    empty = regulations_problems(changed(FIBUR, **{field: {}}))
+    assert [each.code for each in empty] == ["missing"] * 14
+
+
+def test_a_bonus_counts_up_to_5000_in_order() -> None:
+    for figure, faults in ((5000, []), (5050, [("range", "clean")]), (150, []), (145, [("order", "clean")])):
+        copy = changed(FIBUR, bonuses={**FIBUR.bonuses, BurracoKind.CLEAN: figure})
+        assert [(each.code, each.key) for each in regulations_problems(copy)] == faults
+    one = changed(PRESETS["guida"], bonuses={**PRESETS["guida"].bonuses, BurracoKind.DIRTY: 1})
+    assert [each.code for each in regulations_problems(one)] == ["fine"]
+
+
+@pytest.mark.parametrize("key", ["base_above", "points_beyond", "meld_slack"])
+def test_what_is_unlikely_is_never_below_zero(key: str) -> None:
+    assert regulations_problems(changed(FIBUR, unlikely=Unlikely(**{key: 0}))) == ()
+    found = regulations_problems(changed(FIBUR, unlikely=Unlikely(**{key: -1})))
+    assert [(each.code, each.key, dict(each.figures)) for each in found] == [("positive", key, {"found": -1})]
+
+
+def test_targets_and_what_is_unlikely_have_their_least() -> None:
+    assert regulations_problems(changed(FIBUR, default_target=1)) == ()
+    assert regulations_problems(changed(FIBUR, unlikely=Unlikely(total_below=1499))) == ()
+
+
+def test_a_snapshot_is_plain_values_by_name() -> None:
+    plain = as_dict(PRESETS["classico"])
+    assert (plain["code"], plain["default_target"], plain["replaced_wild_returns"]) == (
+        "classico",
+        2005,
+        True,
+    )
+    assert (plain["burraco_to_close"], plain["stock_end"]) == ("any", "discard")
+    assert plain["bonuses"] == {"clean": 200, "dirty": 100}
+    assert plain["shapes"] == {"clean": [7, 7, 0], "dirty": [6, 6, 1]}
+    assert plain["unlikely"] == {
+        "total_below": -400,
+        "total_above": 1500,
+        "base_above": 1000,
+        "points_beyond": 500,
+        "meld_slack": 300,
+    }
+    assert (plain["table_values"]["joker"], plain["hand_values"]["A"]) == (30, 15)
+    assert {type(name) for values in plain.values() if isinstance(values, dict) for name in values} == {str}
+    assert {type(plain[name]) for name in ("burraco_to_close", "stock_end")} == {str}
+
+
+def test_figures_are_a_mapping_that_does_not_change() -> None:
+    figures = Figures({"a": 1, "b": 2})
+    assert (figures["a"], list(figures), len(figures)) == (1, ["a", "b"], 2)
+    assert hash(figures) == hash(Figures({"b": 2, "a": 1}))
+    assert repr(figures) == "Figures({'a': 1, 'b': 2})"
 
 
 def test_cards_worth_nothing_at_all_are_a_fault() -> None:
@@ -143,8 +223,16 @@ def test_bonuses_too_fine_to_be_checked_are_refused() -> None:
     coarse = changed(FIBUR, bonuses={**FIBUR.bonuses, BurracoKind.CLEAN: 1000, BurracoKind.DIRTY: 105})
     fine = changed(FIBUR, bonuses={**FIBUR.bonuses, BurracoKind.CLEAN: 1005, BurracoKind.DIRTY: 100})
     assert regulations_problems(coarse) == ()
-    assert [(each.code, each.key, dict(each.figures)) for each in regulations_problems(fine)] == [
-        ("fine", "clean", {"found": 1005, "grain": 5, "most": 1005})
+    assert [(each.code, each.field, each.key, dict(each.figures)) for each in regulations_problems(fine)] == [
+        ("fine", "bonuses", "clean", {"found": 1005, "grain": 5, "most": 1005})
+    ]
+
+
+def test_a_copy_that_pays_nothing_lacks_what_every_code_pays() -> None:
+    found = regulations_problems(changed(FIBUR, bonuses={}))
+    assert [(each.code, each.field, each.key) for each in found] == [
+        ("missing", "bonuses", "clean"),
+        ("missing", "bonuses", "dirty"),
     ]
 
 

@@ -172,6 +172,11 @@ def test_a_difference_in_halves_is_looked_up_by_the_upper_limits() -> None:
     ]
 
 
+def test_two_players_go_in_whole_steps() -> None:
+    # 155 points, a step beyond the limit of 150.
+    assert [score.vp for score in player_scores((310, 0), VP_TABLES["hands-3"])] == [12, 8]
+
+
 def test_a_difference_that_cannot_arise_is_an_input_error() -> None:
     with pytest.raises(GapError):
         player_scores((102, 0, 0), VP_TABLES["hands-3"], 5)
@@ -207,6 +212,29 @@ def test_faults_of_the_sides_have_names() -> None:
     assert codes(SOLO, None) == [("T2", None)]
     assert codes(ALONE, 1) == [("T2", None)]
     assert codes(replace(SOLO, covers=3), 1) == [("T2", None)]
+
+
+def test_a_fault_of_the_sides_has_its_field_and_its_figures() -> None:
+    def told(hand: Hand, alone: int | None, players: int = 3, **more: bool) -> tuple[Any, ...]:
+        [found] = hand_problems(hand, alone, FIBUR, players, **more)
+        return found.code, found.level, found.side, found.field, dict(found.figures)
+
+    assert told(SOLO, 4) == ("T1", Level.ERROR, None, "alone", {"found": 4})
+    assert told(SOLO, None, 6) == ("T1", Level.ERROR, None, "alone", {"found": 0})
+    assert told(SOLO, 1, switched=True) == ("T1", Level.ERROR, None, "alone", {"found": 1})
+    assert told(SOLO, None) == ("T2", Level.ERROR, None, "sides", {"found": 2, "expected": 3})
+    assert told(replace(SOLO, covers=3), 1) == ("T2", Level.ERROR, None, "covers", {"found": 3, "highest": 1})
+    missed = replace(SOLO, sides=(replace(SOLO.sides[0], base=200, missed=1), SOLO.sides[1]))
+    first, *_ = hand_problems(missed, 1, FIBUR, 3)
+    assert (first.code, first.field, dict(first.figures)) == ("T3", "missed", {})
+
+
+def test_seats_that_cannot_be_are_named() -> None:
+    with pytest.raises(ValueError, match=r"^no table has 6 players$"):
+        sides_of_hand(6)
+    for players, alone in ((4, 1), (2, 1), (3, 0), (3, 4), (5, 6)):
+        with pytest.raises(ValueError, match=rf"^seat {alone} cannot play alone at a table of {players}$"):
+            sides_of_hand(players, alone)
 
 
 @pytest.mark.parametrize("code", ["T1", "T2", "T3", "T4"])

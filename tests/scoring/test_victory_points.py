@@ -1,6 +1,7 @@
 """VP tables: the printed figures, the gaps, the awards, a club's own table."""
 
 import csv
+from dataclasses import replace
 
 import pytest
 
@@ -58,6 +59,7 @@ def test_a_difference_in_a_gap_is_an_error_and_never_rounded() -> None:
         with pytest.raises(GapError) as raised:
             VP_TABLES[gap["table"]].lookup(sign * gap["difference"])
         assert (raised.value.difference, raised.value.below) == (sign * gap["difference"], gap["below"])
+        assert raised.value.step == 5
     with pytest.raises(GapError):
         VP_TABLES["hands-4"].lookup(2002)
 
@@ -69,6 +71,14 @@ def test_a_step_of_one_is_looked_up_by_the_upper_limits() -> None:
         (11, 9),
         (11, 9),
     ]
+
+
+def test_a_match_is_looked_up_by_the_step_of_its_code() -> None:
+    table = VP_TABLES["hands-4"]
+    assert victory_points(table, (102, 0), step=1) == (11, 9)
+    with pytest.raises(GapError) as raised:
+        victory_points(table, (101, 0), step=3)
+    assert (raised.value.step, raised.value.below) == (3, 100)
 
 
 def test_a_difference_inside_a_band_is_no_gap() -> None:
@@ -130,6 +140,7 @@ def test_the_printed_tables_have_no_fault_and_survive_writing(code: str) -> None
         ((300, 300), ((5, 5), (7, 3), (10, 0)), [("overlap", 1)]),
         ((100, 300), ((6, 4), (7, 3), (10, 0)), [("draw", 0)]),
         ((100, 300), ((5, 5), (5, 5), (10, 0)), [("rises", 1)]),
+        ((100, 300), ((5, 5), (7, 3), (6, 4)), [("rises", 2)]),
         ((100, 300), ((5, 5), (7, 2), (10, 0)), [("constant", 1)]),
         ((300, 100), ((5, 5), (4, 6), (11, -1)), [("overlap", 1), ("rises", 1), ("negative", 2)]),
     ],
@@ -139,6 +150,37 @@ def test_a_clubs_own_table_is_told_every_fault(
 ) -> None:
     table = VpTable("own", VpKind.BANDS, limits, pairs)
     assert [(problem.code, problem.row) for problem in vp_problems(table)] == faults
+
+
+def test_a_fault_of_a_table_has_its_figures() -> None:
+    assert [dict(each.figures) for each in vp_problems(VpTable("own", VpKind.BANDS, (5,), ((5, 5),)))] == [
+        {"expected": 2, "found": 1}
+    ]
+    table = VpTable("own", VpKind.BANDS, (-5, -5), ((6, 4), (4, 6), (12, -1)))
+    assert [(each.code, each.row, dict(each.figures)) for each in vp_problems(table)] == [
+        ("start", 0, {"found": -5}),
+        ("overlap", 1, {"previous": -5, "found": -5}),
+        ("draw", 0, {"higher": 6, "lower": 4}),
+        ("rises", 1, {"previous": 6, "found": 4}),
+        ("negative", 2, {"found": -1}),
+        ("constant", 2, {"expected": 10, "found": 11}),
+    ]
+
+
+def test_a_table_that_starts_at_0_and_one_that_gives_nothing_are_no_fault() -> None:
+    assert vp_problems(VpTable("own", VpKind.BANDS, (0,), ((1, 1), (2, 0)))) == ()
+    nothing = VpTable("own", VpKind.RESULT, (), ((0, 0),))
+    assert (nothing.total, vp_problems(nothing)) == (0, ())
+    assert vp_problems(replace(VP_TABLES["raw"], limits=(5, 5))) == ()
+
+
+def test_a_table_is_written_as_plain_values() -> None:
+    assert as_dict(VP_TABLES["win-draw-loss"]) == {
+        "code": "win-draw-loss",
+        "kind": "result",
+        "limits": [0],
+        "pairs": [[1, 1], [2, 0]],
+    }
 
 
 @pytest.mark.parametrize("table", BANDED, ids=lambda table: table.code)

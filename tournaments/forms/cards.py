@@ -30,6 +30,9 @@ def read(text: str) -> tuple[Card, ...]:
             "unknown": _("“%(token)s” (character %(position)d) is no card: write for example 7♥, QP, Jolly."),
             "range": _("“%(token)s” (character %(position)d) does not rise: write for example 3-9♥."),
             "joker_suit": _("“%(token)s” (character %(position)d): a joker has no suit."),
+            "glued": _(
+                "“%(token)s” (character %(position)d) may be several cards: write blanks between them."
+            ),
         }
         raise ValidationError(
             [

@@ -199,6 +199,24 @@ def test_totals_are_whole_or_left_as_they_were(
     assert sorted(each.name for each in tmp_path.iterdir()) == ["hands.csv", "totals.csv"]
 
 
+def test_totals_go_to_standard_output_where_it_is_asked(scoring: CommandLine, written: Written) -> None:
+    answer = scoring("check", written("hand,ns_total,ew_total", "a,5,5"), "--totals", "-")
+    assert (answer.code, answer.out) == (0, ["line,hand,ns_total,ew_total", "2,a,5,5"])
+    assert answer.err == ["hands: 1, faults: 0, unlikely: 0"]
+    answer = scoring("check", written("ns_total,ew_total", "5,5", "5,47"), "--totals", "-")
+    assert (answer.code, answer.out) == (1, [])
+    assert [line.split(":")[0] for line in answer.err] == ["line 3, ew_total", "hands"]
+    assert not Path("-").exists()
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_is_told_so(scoring: CommandLine, written: Written, encoding: str) -> None:
+    path = written("ns_total,ew_total\n5,5", encoding=encoding, end="")
+    answer = scoring("check", path)
+    assert (answer.code, answer.out) == (2, [])
+    assert answer.err == [f'{path}: this is UTF-16, not UTF-8: save it again, in Excel as "CSV UTF-8".']
+
+
 def test_totals_never_replace_the_hands_they_come_from(scoring: CommandLine, written: Written) -> None:
     path = written("match,ns_total,ew_total", '"1, bis",5,5')
     before = Path(path).read_bytes()

@@ -80,6 +80,13 @@ def test_a_table_of_five_has_three_sides(scoring: CommandLine) -> None:
     ]
 
 
+@pytest.mark.parametrize("players", ["2", "3"])
+def test_only_a_table_of_four_has_lines(scoring: CommandLine, players: str) -> None:
+    answer = scoring("hand", "--players", players, "--side", "total=5", "--side", "total=47")
+    assert [line.split()[:2] for line in answer.out[1:3]] == [["side", "1"], ["side", "2"]]
+    assert answer.out[3].startswith("error V1, side 2 total: 47 ")
+
+
 def test_every_wrong_word_is_named_with_its_place(scoring: CommandLine) -> None:
     answer = scoring(
         "hand",
@@ -109,7 +116,10 @@ def test_every_wrong_word_is_named_with_its_place(scoring: CommandLine) -> None:
         (("--regulations", "fibur", "--side", "total=5"), "no regulations are called 'fibur': fibur-2026, "),
         (("--regulations", "nowhere.json", "--side", "total=5"), "nowhere.json: No such file or directory."),
         (("--covers", "13", "--side", "total=5"), "argument --covers: invalid choice: 13"),
-        (("--end", "stok", "--side", "total=5"), "argument --end: invalid EndReason value: 'stok'"),
+        (
+            ("--end", "stok", "--side", "total=5"),
+            "argument --end: invalid choice: 'stok' (choose from 'closed', 'stock'",
+        ),
         ((), "the following arguments are required: --side"),
     ],
 )

@@ -40,7 +40,7 @@ def test_raw_points_are_their_own_vp(scoring: CommandLine) -> None:
     [
         (("--hands", "5", "100"), "no code prints a table for 5 hands: name one with --table."),
         (("--table", "four", "100"), "no table is called 'four': hands-2, hands-3, hands-4, teams, "),
-        (("--hands", "4", "1OO"), "'1OO' is no whole number."),
+        (("--hands", "4", "5", "1OO"), "word 2: '1OO' is no whole number."),
         (("--hands", "4", "1", "2", "3"), "give one difference or two totals."),
         (("100",), "one of the arguments --table --hands is required"),
     ],
