@@ -47,14 +47,19 @@ def make_evening(
     tournament.state = Tournament.State.CHECK_IN
     tournament.published_at = A_THURSDAY if published else None
     tournament.save()
-    size = 1 if tournament.is_individual else 2
+    size = 4 if tournament.is_teams else 1 if tournament.is_individual else 2
     known = Person.objects.filter(club=club).count()
     people = Person.objects.bulk_create(
         Person(club=club, last_name=f"P{known + number:03}", first_name="Prova")
         for number in range(1, entries * size + 1)
     )
     made = Entry.objects.bulk_create(
-        Entry(tournament=tournament, number=number, state=Entry.State.PRESENT)
+        Entry(
+            tournament=tournament,
+            number=number,
+            state=Entry.State.PRESENT,
+            name=f"Squadra {number}" if tournament.is_teams else "",
+        )
         for number in range(1, entries + 1)
     )
     EntryMember.objects.bulk_create(

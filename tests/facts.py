@@ -9,7 +9,10 @@ from tournaments.models.referee import RefereeCall
 from tournaments.models.rounds import Match, Seat
 from tournaments.models.scores import Award, Penalty
 
-SEAT = ("round__number", "entry", "slot", "line", "position", "table_number", "reason", "group")
+SEAT = (
+    *("round__number", "entry", "slot", "line", "position", "table_number", "reason", "group"),
+    *("first_player", "second_player"),
+)
 PHASE = ("number", "movement", "rounds_count", "sit_out_vp", "sit_out_mp", "absence_vp", "absence_mp")
 
 
@@ -26,7 +29,7 @@ def facts_of(tournament: Tournament) -> dict[str, Any]:
         "phases": list(fresh.phases.order_by("number").values_list(*PHASE)),
         "rounds": list(fresh.rounds.order_by("number").values_list("number", "state", "phase__number")),
         "entries": list(
-            fresh.entries.exclude(state="cancelled").values_list("number", "state", "fixed_table")
+            fresh.entries.exclude(state="cancelled").values_list("number", "name", "state", "fixed_table")
         ),
         "members": sorted(members.values_list("entry", "person", "position", "from_round")),
         "tables": sorted((*tables[match.pk], match.players, match.postponed_at is None) for match in matches),

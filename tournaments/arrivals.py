@@ -13,7 +13,14 @@ from clubs.models.people import Person
 from clubs.models.users import User
 from tournaments import stages
 from tournaments.departures import absence_awards, give_award
-from tournaments.entries import check_person_free, entry_of_exactly, people_of, write_entry
+from tournaments.entries import (
+    check_person_free,
+    entry_of_exactly,
+    name_of,
+    on_the_list,
+    people_of,
+    write_entry,
+)
 from tournaments.journal import drawn_rounds, open_rounds
 from tournaments.likeness import Name
 from tournaments.log import locked, write_act
@@ -24,6 +31,7 @@ from tournaments.models.rounds import Encounter, Match, Round, Seat
 from tournaments.models.scores import Award
 from tournaments.roster import size_of
 from tournaments.rounds import drop_drafts, refuse
+from tournaments.team_pairs import LINE_UP
 
 How = Literal["fill", "next"]
 
@@ -65,7 +73,8 @@ def ways_in(tournament: Tournament) -> tuple[Way, ...]:
 
 def _table_to_fill(round_: Round) -> Seat | None:
     """The one pair that rests in a first round without standings yet: who is late can meet it."""
-    if not round_.takes_scores or round_.phase.table_size != 4 or round_.tournament.is_individual:
+    is_pairs = not round_.tournament.is_individual and not round_.tournament.is_teams
+    if not round_.takes_scores or round_.phase.table_size != 4 or not is_pairs:
         return None
     resting = list(round_.seats.active().filter(reason=Seat.Reason.RESTS).order_by("pk")[:2])
     return resting[0] if len(resting) == 1 else None
@@ -73,15 +82,16 @@ def _table_to_fill(round_: Round) -> Seat | None:
 
 @transaction.atomic
 def admit_late(
-    *, tournament: Tournament, persons: Sequence[Person | Name], how: How, by: User | None
+    *, tournament: Tournament, persons: Sequence[Person | Name], how: How, by: User | None, name: str = ""
 ) -> Entry:
-    """Enter who comes late, present at once, by one of the `ways_in`. The same persons twice are one entry.
+    """Enter who comes late, present at once, by one of the `ways_in`. The same persons twice are one entry;
+    a team has a `name`.
 
     Raises ValidationError: a way that the state does not allow any more, somebody entered already, an award
     that nobody has said.
     """
     tournament = locked(tournament, drawn_rounds)
-    people = people_of(tournament, persons)
+    people, name = people_of(tournament, persons), name_of(tournament, name)
     same = entry_of_exactly(tournament, people)
     if same is not None and same.state == Entry.State.PRESENT:
         return same
@@ -90,12 +100,12 @@ def admit_late(
         raise refuse(
             stages.ended(tournament) or _("The evening has moved on: choose again how she comes in.")
         )
-    if len(people) != size_of(tournament):
+    if len(people) < size_of(tournament):
         raise ValidationError(_("Both players of the pair must be here."), code="alone")
     for person in people:
         check_person_free(tournament, person, way.round)
     redrawn = drop_drafts(tournament)
-    entry = write_entry(tournament, people, Entry.State.PRESENT, way.round)
+    entry = write_entry(tournament, people, Entry.State.PRESENT, way.round, name)
     for number in way.missed:
         _write_missed(entry, tournament.rounds.select_related("phase").get(number=number))
     table = _sit_down(entry, tournament.rounds.get(number=way.round), way) if way.with_ else None
@@ -185,10 +195,13 @@ def replace_player(*, entry: Entry, leaving: int, arriving: Person | Name, by: U
     tournament = locked(entry.tournament, open_rounds)
     entry = Entry.objects.get(pk=entry.pk)
     entry.tournament = tournament
-    [person] = people_of(tournament, [arriving])
+    [person] = on_the_list(tournament, [arriving])
     if entry.members.filter(is_current=True, person=person).exists():
         if entry.members.filter(is_current=True, person=leaving).exists():
-            raise ValidationError(_("A pair is made of two different persons."), code="same")
+            sentence = _("A pair is made of two different persons.")
+            if tournament.is_teams:
+                sentence = _("This person is in the team already: change the line-up instead.")
+            raise ValidationError(sentence, code="same")
         return entry
     exchange = exchange_of(entry, leaving)
     check_person_free(tournament, person, exchange.round)
@@ -204,6 +217,9 @@ def replace_player(*, entry: Entry, leaving: int, arriving: Person | Name, by: U
     )
     new.full_clean()
     new.save()
+    for column in LINE_UP:  # of a team's line-ups; nobody else's seats name persons
+        chairs = Seat.objects.active().filter(entry=entry, round__number__gte=exchange.round)
+        chairs.filter(**{column: leaving}).update(**{column: person})
     write_act(
         tournament=tournament,
         verb=Act.Verb.SUBSTITUTE,

@@ -52,6 +52,8 @@ def set_present(*, entry: Entry, present: bool, by: User | None) -> Entry:
     if entry.state not in {State.ENTERED, State.PRESENT}:
         raise ValidationError(_("This entry is cancelled: take it back first."), code="state")
     if present and entry.members.filter(is_current=True).count() < size_of(tournament):
+        if tournament.is_teams:
+            raise ValidationError(_("A team plays with at least four: write who plays first."), code="alone")
         raise ValidationError(_("This player has no partner yet: find one first."), code="alone")
     entry.state = wanted
     entry.save(update_fields=["state"])

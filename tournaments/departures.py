@@ -11,9 +11,11 @@ from typing import Literal
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
+from scoring.ranking import Figure
 from scoring.victory_points import GapError
 from tournaments.journal import open_rounds
 from tournaments.log import locked, write_act
@@ -22,8 +24,8 @@ from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat
-from tournaments.models.scores import Award
-from tournaments.results import progress_of, rules_of, worth_of
+from tournaments.models.scores import Award, HandRecord
+from tournaments.results import Rules, progress_of, rules_of, vp_together, worth_of
 from tournaments.rounds import drop_drafts, locked_round, refuse
 
 WARNED_UNTIL, FINED_UNTIL = 5, 10  # minutes after the table's clock began
@@ -78,12 +80,12 @@ def absent_at_table(*, match: Match, absent: Collection[int], by: User | None) -
     """
     round_ = locked_round(match.round)
     match = Match.objects.get(pk=match.pk)
-    seats = list(match.seats.select_related("award").order_by("pk"))
+    seats = list(_seats_of(match).select_related("award"))
     if not match.is_active or not round_.takes_scores:
         raise refuse(_("Absences are written while the round is announced or played."))
     if not absent or not set(absent) <= {seat.entry_id for seat in seats}:
         raise ValidationError(_("Say who did not come to this table."), code="absent")
-    if match.hand_records.exists():
+    if HandRecord.objects.filter(match__encounter=match.encounter_id).exists():
         raise refuse(_("This table has a score: who left in the middle is written as a withdrawal."))
     came, missed = absence_awards(round_.phase, all_absent=len(set(absent)) == len(seats))
     wanted = {seat.pk: missed if seat.entry_id in absent else came for seat in seats}
@@ -103,6 +105,12 @@ def absent_at_table(*, match: Match, absent: Collection[int], by: User | None) -
         numbers=list(numbers),
     )
     return match
+
+
+def _seats_of(match: Match) -> "QuerySet[Seat]":
+    """The seats that awards of the match stand at: of teams, whose VP are those of the whole meeting, the
+    seat of the first pair of each."""
+    return Seat.objects.filter(match__encounter=match.encounter_id, slot=1).order_by("pk")
 
 
 def give_award(seat: Seat, points: Points, kind: str) -> None:
@@ -134,14 +142,16 @@ def departure(entry: Entry, *, justified: bool) -> Departure:
     if match is None:
         return Departure(None, (), redrawn)
     view = match_view(match)
-    if view.complete:
+    if view.complete and not (view.meeting and view.meeting.missing):
         return Departure(None, (), redrawn)
     return Departure(view, tuple(_awards_of(match, view, entry, justified=justified)), redrawn)
 
 
 def _open_match(entry: Entry) -> Match | None:
-    """The match at which the entry sits in a round that takes scores."""
-    matches = Match.objects.active().filter(seats__entry=entry, round__state__in=["announced", "playing"])
+    """The match at which the entry sits in a round that takes scores; of a team that of its first pair."""
+    matches = Match.objects.active().filter(
+        seats__entry=entry, seats__slot=1, round__state__in=["announced", "playing"]
+    )
     match = matches.select_related("round__phase").first()
     if match is not None:
         match.round.tournament = match.round.phase.tournament = entry.tournament
@@ -155,7 +165,7 @@ def _awards_of(
     absence, without a good reason no VP."""
     came, missed = absence_awards(match.round.phase, all_absent=False)
     so_far = _score_so_far(match, view)
-    for seat in match.seats.order_by("pk"):
+    for seat in _seats_of(match):
         if seat.entry_id == leaving.pk:
             yield seat, missed if justified else (0, missed[1])
         else:
@@ -165,12 +175,20 @@ def _awards_of(
 def _score_so_far(match: Match, view: MatchView) -> dict[str, Points]:
     """Whole VP and MP by place if the match ended with the hands written; nothing without hands or VP."""
     rules = rules_of(match.round.phase, match.players)
+    has_hands = view.meeting.has_hands if view.meeting else bool(view.hands)
     try:
-        vp, mp = worth_of(progress_of(view.hands, rules), rules)
+        vp, mp = _worth(view, rules)
     except GapError:
         return {}
     places = [side.place for side in view.sides]
-    return {place: (int(v), int(m)) for place, v, m in zip(places, vp, mp, strict=True)} if view.hands else {}
+    return {place: (int(v), int(m)) for place, v, m in zip(places, vp, mp, strict=True)} if has_hands else {}
+
+
+def _worth(view: MatchView, rules: Rules) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
+    """VP and MP if the match, or the whole meeting of teams, ended with the hands written."""
+    if view.meeting is None:
+        return worth_of(progress_of(view.hands, rules), rules)
+    return vp_together(view.meeting.totals, rules), (view.meeting.mp, -view.meeting.mp)
 
 
 @transaction.atomic

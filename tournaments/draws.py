@@ -33,6 +33,7 @@ from tournaments.seats import (
 )
 from tournaments.sit_outs import left_over
 from tournaments.standings import results_of, standings
+from tournaments.team_pairs import players_of, usual_pairs
 from tournaments.waits import why_not_drawn
 
 State = Round.State
@@ -168,6 +169,8 @@ def seat_by_hand(
     """
     round = locked_round(round)
     _check_can_draw(round)
+    if round.tournament.is_teams:
+        raise refuse(_("Teams are not seated by hand: draw the round, then swap teams in the draft."))
     present = present_entries(round.tournament)
     seated = {entry for seating in seatings for entry in seating.everybody}
     options = options_of(round.phase)
@@ -191,7 +194,8 @@ def seat_by_hand(
 
 @transaction.atomic
 def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str | None = None) -> Draw:
-    """Exchange two seats of a draft (keys of Seat); what it repeats is then said by `drafts.notes_of`.
+    """Exchange two seats of a draft (keys of Seat), of teams two whole teams; what it repeats is then said by
+    `drafts.notes_of`.
 
     `seen` is the fingerprint of the draft that was looked at: another one is refused.
     """
@@ -208,14 +212,10 @@ def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str
     if len(seats) != 2:
         raise ValidationError(_("Choose two different seats of this round."), code="seats")
     first, second = seats[one], seats[other]
-    place = ("match_id", "line", "position", "table_number", "reason")
-    values = {name: (getattr(first, name), getattr(second, name)) for name in place}
-    # Out of the constraints' sight for a moment: two seats cannot change places in one statement.
-    Seat.objects.filter(pk=first.pk).update(is_active=False)
-    Seat.objects.filter(pk=second.pk).update(**{name: pair[0] for name, pair in values.items()})
-    Seat.objects.filter(pk=first.pk).update(
-        **{name: pair[1] for name, pair in values.items()}, is_active=True
-    )
+    if round.tournament.is_teams:
+        _exchange_teams(round, first, second)
+    else:
+        _exchange_places(first, second)
     write_act(
         tournament=round.tournament,
         verb=Act.Verb.SWAP,
@@ -224,3 +224,29 @@ def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str
         entries=[first.entry_id, second.entry_id],
     )
     return first.draw
+
+
+def _exchange_places(first: Seat, second: Seat) -> None:
+    place = ("match_id", "line", "position", "table_number", "reason")
+    values = {name: (getattr(first, name), getattr(second, name)) for name in place}
+    # Out of the constraints' sight for a moment: two seats cannot change places in one statement.
+    Seat.objects.filter(pk=first.pk).update(is_active=False)
+    Seat.objects.filter(pk=second.pk).update(**{name: pair[0] for name, pair in values.items()})
+    Seat.objects.filter(pk=first.pk).update(
+        **{name: pair[1] for name, pair in values.items()}, is_active=True
+    )
+
+
+def _exchange_teams(round: Round, first: Seat, second: Seat) -> None:
+    """Two whole teams change places, each with its line-up: a pair alone would leave its meeting."""
+    teams = {first.entry_id: second.entry_id, second.entry_id: first.entry_id}
+    if len(teams) != 2:
+        raise ValidationError(_("Choose seats of two different teams."), code="seats")
+    seats = list(round.seats.active().filter(entry__in=teams).order_by("slot"))
+    pairs = usual_pairs(round.tournament, round.number)
+    # Out of the constraints' sight for a moment, as above.
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(is_active=False)
+    for seat in seats:
+        arriving = teams[seat.entry_id]
+        players = players_of(pairs[arriving][seat.slot - 1]) if seat.match_id is not None else {}
+        Seat.objects.filter(pk=seat.pk).update(entry_id=arriving, is_active=True, **players)

@@ -70,7 +70,10 @@ def early(tournament: Tournament) -> Early | None:
 
 
 def _rounds(tournament: Tournament) -> tuple[Round, Round] | None:
-    """The round being played and the next one, if that goes by the standings of this one."""
+    """The round being played and the next one, if that goes by the standings of this one; of teams nothing is
+    certain before the round is over."""
+    if tournament.is_teams:
+        return None
     rounds = list(tournament.rounds.select_related("phase").order_by("number"))
     for now, following in pairwise(rounds):
         if now.takes_scores and following.state == Round.State.PLANNED:

@@ -18,7 +18,7 @@ from tournaments.models.entries import NEVER_PLAYED, Entry, EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
-from tournaments.roster import places_for_new, places_left, size_of
+from tournaments.roster import most_of, places_for_new, places_left, size_of
 from tournaments.stages import check_in_over
 
 State = Entry.State
@@ -43,32 +43,37 @@ def next_number(tournament: Tournament) -> int:
 
 
 @transaction.atomic
-def add_entry(*, tournament: Tournament, persons: Sequence[Person | Name], by: User | None) -> Entry:
-    """Enter a pair or a single player; one person in a pairs tournament waits for a partner.
+def add_entry(
+    *, tournament: Tournament, persons: Sequence[Person | Name], by: User | None, name: str = ""
+) -> Entry:
+    """Enter a pair or a single player; one person in a pairs tournament waits for a partner. A team has a
+    name and from four to six persons, of whom the first four are the two pairs of the first round.
 
     A Name not yet on the club's list is put there. Without free places, or behind somebody who waits, the
     entry goes to the waiting list. The same persons twice are one entry. Raises ValidationError: somebody
     already entered (code "entered", `params["position"]` from 0), too many persons, the wrong moment.
     """
     tournament = locked(tournament, ENTRIES)
-    people = people_of(tournament, persons)
+    people, name = people_of(tournament, persons), name_of(tournament, name)
     same = entry_of_exactly(tournament, people)
-    if same is not None:
+    if same is not None and same.name == name:
         return same
     check_takes_entries(tournament)
     state = State.WAITING if places_for_new(tournament) == 0 else State.ENTERED
-    entry = write_entry(tournament, people, state)
+    entry = write_entry(tournament, people, state, name=name)
     write_act(tournament=tournament, verb=Act.Verb.ENTER, by=by, numbers=[entry.number], state=entry.state)
     return entry
 
 
-def write_entry(tournament: Tournament, people: Sequence[Person], state: str, from_round: int = 1) -> Entry:
+def write_entry(
+    tournament: Tournament, people: Sequence[Person], state: str, from_round: int = 1, name: str = ""
+) -> Entry:
     """The rows of a new entry with the next number. The caller holds the lock, and writes the log.
 
     Raises ValidationError for somebody who is entered already.
     """
     _check_free(tournament, people)
-    entry = Entry(tournament=tournament, number=next_number(tournament), state=state)
+    entry = Entry(tournament=tournament, number=next_number(tournament), state=state, name=name)
     entry.full_clean()
     entry.save()
     for position, person in enumerate(people, 1):
@@ -77,16 +82,19 @@ def write_entry(tournament: Tournament, people: Sequence[Person], state: str, fr
 
 
 @transaction.atomic
-def change_members(*, entry: Entry, persons: Sequence[Person | Name], by: User | None) -> Entry:
-    """Say who is in an entry before anybody has played: complete it, replace somebody, leave one alone.
+def change_members(
+    *, entry: Entry, persons: Sequence[Person | Name], by: User | None, name: str = ""
+) -> Entry:
+    """Say who is in an entry before anybody has played: complete it, replace somebody, leave one alone; and
+    what a team is called.
 
     An entry left incomplete is no longer present. Raises ValidationError as `add_entry` does.
     """
     entry = _locked_entry(entry)
     tournament = entry.tournament
-    people = people_of(tournament, persons)
+    people, name = people_of(tournament, persons), name_of(tournament, name)
     inside = {member.person_id: member for member in entry.members.filter(is_current=True)}
-    if set(inside) == {person.pk for person in people}:
+    if set(inside) == {person.pk for person in people} and entry.name == name:
         return entry
     check_takes_entries(tournament)
     if entry.state == State.CANCELLED:
@@ -94,10 +102,14 @@ def change_members(*, entry: Entry, persons: Sequence[Person | Name], by: User |
     _check_free(tournament, people, but=entry)
     _leave([member for key, member in inside.items() if key not in {person.pk for person in people}])
     taken = set(entry.members.filter(is_current=True).values_list("position", flat=True))
-    free = (position for position in range(1, size_of(tournament) + 1) if position not in taken)
+    free = (position for position in range(1, most_of(tournament) + 1) if position not in taken)
     for person in people:
         if person.pk not in inside:
             _put_in(entry, person, next(free))
+    if entry.name != name:
+        entry.name = name
+        entry.full_clean()
+        entry.save(update_fields=["name"])
     if len(people) < size_of(tournament) and entry.state == State.PRESENT:
         entry.state = State.ENTERED
         entry.save(update_fields=["state"])
@@ -155,6 +167,8 @@ def reinstate_entry(*, entry: Entry, by: User | None) -> Entry:
     _check_free(tournament, [member.person for member in members])
     entry.members.filter(pk__in=[member.pk for member in members]).update(is_current=True)
     entry.state = State.WAITING if places_left(tournament) == 0 else State.ENTERED
+    if entry.name:
+        entry.full_clean()  # another team may have taken the name
     entry.save(update_fields=["state"])
     return _logged(entry, by, "taken_back")
 
@@ -186,9 +200,11 @@ def place_entry(
 ) -> Entry:
     """Say whom an entry is kept apart from and which table it keeps; it counts from the next draw on.
 
-    Two entries cannot keep one table. Raises ValidationError.
+    Two entries cannot keep one table, nor can a team, which sits at two. Raises ValidationError.
     """
     entry = _locked_entry(entry)
+    if fixed_table is not None and entry.tournament.is_teams:
+        raise ValidationError({"fixed_table": _("A team sits at two tables and keeps none: leave it empty.")})
     facts = {"club_name": club_name.strip(), "family": family.strip(), "fixed_table": fixed_table}
     if all(getattr(entry, name) == value for name, value in facts.items()):
         return entry
@@ -249,25 +265,47 @@ def _logged(entry: Entry, by: User | None, change: str, **facts: object) -> Entr
     return entry
 
 
+def name_of(tournament: Tournament, typed: str) -> str:
+    """The name of an entry: a team has one, others none. Raises ValidationError for a team without."""
+    name = " ".join(typed.split()) if tournament.is_teams else ""
+    if tournament.is_teams and not name:
+        raise ValidationError({"name": _("Write what the team is called.")})
+    return name
+
+
 def people_of(tournament: Tournament, persons: Sequence[Person | Name]) -> list[Person]:
-    """The persons as rows, new ones put on the club's list; between one and as many as an entry holds."""
-    most = size_of(tournament)
-    if not 1 <= len(persons) <= most:
+    """The persons as rows, new ones put on the club's list; as many as an entry may have."""
+    _check_count(tournament, len(persons))
+    people = on_the_list(tournament, persons)
+    keys = [person.pk for person in people]
+    twice = next((at for at, key in enumerate(keys) if key in keys[:at]), None)
+    if twice is not None:
+        sentence = _("A pair is made of two different persons.")
+        if tournament.is_teams:
+            sentence = _("This person stands twice in the team.")
+        raise ValidationError(sentence, code="same", params={"position": twice})
+    return people
+
+
+def _check_count(tournament: Tournament, count: int) -> None:
+    most = most_of(tournament)
+    if tournament.is_teams and not size_of(tournament) <= count <= most:
+        raise ValidationError(_("A team has from four to six players."), code="count")
+    if not 1 <= count <= most:
         raise ValidationError(_("One player an entry.") if most == 1 else _("One or two players an entry."))
+
+
+def on_the_list(tournament: Tournament, persons: Sequence[Person | Name]) -> list[Person]:
+    """The persons as rows of the club's list, where new names are put."""
     for person in persons:
         if isinstance(person, Person) and person.club_id != tournament.club_id:
             raise ValidationError(_("This person is not on the club's list."))
-    people = [
+    return [
         add_person(club=tournament.club, last_name=who.last, first_name=who.first)
         if isinstance(who, Name)
         else who
         for who in persons
     ]
-    if len({person.pk for person in people}) < len(people):
-        raise ValidationError(
-            _("A pair is made of two different persons."), code="same", params={"position": 1}
-        )
-    return people
 
 
 def entry_of_exactly(tournament: Tournament, people: Sequence[Person]) -> Entry | None:

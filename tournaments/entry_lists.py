@@ -142,6 +142,13 @@ def verdicts(
     return tuple(judge.verdict(line) for line in lines)
 
 
+def why_no_list(tournament: Tournament) -> str:
+    """Why no list of names is entered here; empty where one can be."""
+    if tournament.is_teams:
+        return _("A list of names does not say who makes a team: enter the teams one by one.")
+    return ""
+
+
 @transaction.atomic
 def enter_list(
     *, tournament: Tournament, lines: Sequence[NameLine], answers: Mapping[str, str], by: User | None
@@ -152,6 +159,8 @@ def enter_list(
     moment.
     """
     tournament = locked(tournament, ENTRIES)
+    if why := why_no_list(tournament):
+        raise ValidationError(why, code="state")
     lock(tournament.club)
     judged = verdicts(tournament, lines, answers)
     good = [verdict for verdict in judged if verdict.kind in WRITES]

@@ -79,6 +79,8 @@ def _check_regulations(club: Club, facts: Mapping[str, Any]) -> None:
 def _check_tables(tournament: Tournament, plan: PhasePlan) -> None:
     """Movements meet line with line; single players are alone on theirs only where all tables are of two."""
     own_sizes = (plan.table_size, plan.spare_size) != (Phase.TableSize.FOUR, None)
+    if tournament.is_teams and plan.movement == Phase.Movement.MANUAL:
+        raise ValidationError(_("Teams are not seated by hand: choose a movement that draws them."))
     if own_sizes and not tournament.is_individual:
         raise ValidationError(_("Pairs sit at tables of four: other sizes are for single players."))
     is_two_lines = (plan.table_size, plan.spare_size) == (Phase.TableSize.TWO, None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from tournaments.match_views import MatchView, match_results
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round, Seat
-from tournaments.names import EntryNames, entry_names
+from tournaments.names import EntryNames, entry_names, reserves
 from tournaments.standings import RoundScore, StandingRow, Standings, standings
 
 
@@ -66,15 +66,20 @@ def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
     """
     names = entry_names(round.tournament, at_round=round.number)
     wanted = search.strip().casefold()
+    rows = list(round.seats.active().exclude(reason=Seat.Reason.OUT))
     seats = [
-        HallSeat(
-            name, names[seat.entry_id].number, _table(seat), _line(seat), seat.reason == Seat.Reason.RESTS
-        )
-        for seat in round.seats.active().exclude(reason=Seat.Reason.OUT)
-        for name in names[seat.entry_id].public
-        if (wanted == str(names[seat.entry_id].number) if wanted.isdecimal() else wanted in name.casefold())
+        HallSeat(name, who.number, _table(seat), _line(seat), seat.reason == Seat.Reason.RESTS)
+        for seat in rows
+        for who in [names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)]
+        for name in who.public_persons
     ]
-    return sorted(seats, key=lambda seat: (seat.surname_first.casefold(), seat.number))
+    seats += [HallSeat(name, who.number, None, "", rests=True) for who, name in reserves(rows, names)]
+    found = [
+        seat
+        for seat in seats
+        if (wanted == str(seat.number) if wanted.isdecimal() else wanted in seat.surname_first.casefold())
+    ]
+    return sorted(found, key=lambda seat: (seat.surname_first.casefold(), seat.number))
 
 
 def _table(seat: Seat) -> int | None:
@@ -144,12 +149,16 @@ def hall_standings(tournament: Tournament) -> Standings:
 
 @dataclass(frozen=True, slots=True)
 class OwnEvening:
-    """An entry's evening: its line of the standings, where it sits now, whom it met."""
+    """An entry's evening: its line of the standings, where it sits now, whom it met.
+
+    `places` are the tables of a team's pairs now: table, line, and the names of those who sit there.
+    """
 
     row: StandingRow
     now: RoundScore | None
     now_round: Round
     names: Mapping[int, EntryNames]
+    places: tuple[tuple[int | None, str, EntryNames], ...] = ()
 
     def _called(self, entries: Iterable[int]) -> list[str]:
         return [" – ".join(self.names[entry].public) for entry in entries]
@@ -174,4 +183,14 @@ def own_evening(tournament: Tournament, number: int) -> OwnEvening | None:
     row = next((row for row in hall_standings(tournament).rows if row.number == number), None)
     if round_ is None or row is None:
         return None
-    return OwnEvening(row, row.in_round(round_.number), round_, entry_names(tournament))
+    names = entry_names(tournament)
+    places = _places(round_, names[row.entry_id]) if tournament.is_teams else ()
+    return OwnEvening(row, row.in_round(round_.number), round_, names, places)
+
+
+def _places(round_: Round, team: EntryNames) -> tuple[tuple[int | None, str, EntryNames], ...]:
+    seats = round_.seats.active().filter(entry=team.entry_id, match__isnull=False).order_by("slot")
+    return tuple(
+        (seat.table_number, seat.line, team.seated(seat.first_player_id, seat.second_player_id))
+        for seat in seats
+    )

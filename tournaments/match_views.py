@@ -1,8 +1,8 @@
 """Matches as the pages show them: names, points, VP and MP of those who score, derived on each reading."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.db import models
 
@@ -10,7 +10,15 @@ from scoring.ranking import Figure
 from tournaments.hands import LINES, NumberedHand, hands_by_match
 from tournaments.models.rounds import Match, Round, Seat, place_of
 from tournaments.names import EntryNames, entry_names
-from tournaments.results import Outcome, Rules, outcome_of, rules_of, shown_points
+from tournaments.results import (
+    Outcome,
+    Rules,
+    outcome_of,
+    points_together,
+    rules_of,
+    shown_points,
+    vp_together,
+)
 
 Awards = dict[str, tuple[int, int]]  # VP and signed MP by place, of the seats that have an award
 
@@ -31,12 +39,32 @@ class MatchSide:
 
 
 @dataclass(frozen=True, slots=True)
+class MeetingView:
+    """The meeting of two teams that a table belongs to, as seen from it: the other tables by number, which of
+    them lack a score, and the points of both tables so far, of the teams that sit N-S and E-W here; `vp` are
+    None until all its tables are complete."""
+
+    others: tuple[int, ...]
+    missing: tuple[int, ...]
+    totals: tuple[int, int]
+    vp: tuple[int, int] | None
+    has_hands: bool
+
+    @property
+    def mp(self) -> int:
+        """What the team that sits N-S here is ahead of the other."""
+        return self.totals[0] - self.totals[1]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchView:
     """A match as the pages show it. Totals are points of NS and EW, `vp` theirs, `mp` that of NS.
 
+    At a table of a meeting of teams `vp` are those of the whole meeting, once all its tables are complete.
+
     At a table of three or five totals, VP and `running` are the players' by place, and `ns` and `ew` are
     empty. `complete` is also true of a match that the referee decided on both sides (`awarded`). An award
-    stands before what was played: VP and MP are then the award's.
+    stands before what was played: VP and MP are then the award's. `is_played`: the hands written end it.
     """
 
     match_id: int
@@ -55,6 +83,8 @@ class MatchView:
     postponed: bool
     version: int
     sides: tuple[MatchSide, ...]
+    is_played: bool
+    meeting: MeetingView | None = None
 
     @property
     def has_lines(self) -> bool:
@@ -72,20 +102,28 @@ def match_view(match: Match) -> MatchView:
 
 
 def _views(round_: Round, matches: models.QuerySet[Match]) -> tuple[MatchView, ...]:
+    if round_.tournament.is_teams:
+        asked = set(matches.values_list("pk", flat=True))
+        together = Match.objects.filter(encounter__matches__in=asked).distinct().order_by("table_number")
+        return tuple(view for view in _with_meetings(round_, list(together)) if view.match_id in asked)
+    return tuple(_alone(round_, list(matches.order_by("table_number"))))
+
+
+def _alone(round_: Round, found: Sequence[Match]) -> list[MatchView]:
+    """The matches, each by itself."""
     names = entry_names(round_.tournament, at_round=round_.number)
-    found = list(matches.order_by("table_number"))
     hands = hands_by_match(match.pk for match in found)
     seats: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
     awards: dict[int, Awards] = defaultdict(dict)
     # Those of a match that was undone too: it still says who would have sat there.
     rows = Seat.objects.filter(match__in=[match.pk for match in found]).order_by("position", "pk")
-    for match_id, line, position, entry, vp, mp in rows.values_list(
-        "match_id", "line", "position", "entry_id", "award__vp", "award__mp"
+    for match_id, line, position, entry, vp, mp, *players in rows.values_list(
+        "match_id", "line", "position", "entry_id", "award__vp", "award__mp", "first_player", "second_player"
     ):
-        seats[match_id][line].append(names[entry])
+        seats[match_id][line].append(names[entry].seated(*players))
         if vp is not None:
             awards[match_id][place_of(line, position)] = (vp, mp)
-    return tuple(
+    return [
         _view(
             match,
             seats[match.pk],
@@ -94,7 +132,54 @@ def _views(round_: Round, matches: models.QuerySet[Match]) -> tuple[MatchView, .
             awards[match.pk],
         )
         for match in found
+    ]
+
+
+def _with_meetings(round_: Round, found: Sequence[Match]) -> Iterator[MatchView]:
+    """The matches of whole meetings, each with what its meeting has come to. Its first table holds the
+    awards of both."""
+    by_encounter: dict[int, list[MatchView]] = defaultdict(list)
+    for match, view in zip(found, _alone(round_, found), strict=True):
+        by_encounter[match.encounter_id].append(view)
+    for tables in by_encounter.values():
+        given = {
+            side.names[0].entry_id: (side.vp, side.mp)
+            for view in tables
+            if view.awarded
+            for side in view.sides
+        }
+        judged = [
+            replace(view, awarded=bool(given), complete=view.is_played or bool(given)) for view in tables
+        ]
+        yield from (_in_meeting(view, judged, rules_of(round_.phase), given) for view in judged)
+
+
+def _in_meeting(
+    view: MatchView,
+    tables: Sequence[MatchView],
+    rules: Rules,
+    given: Mapping[int, tuple[Figure | None, Figure | None]],
+) -> MatchView:
+    """A table with the VP of its meeting; `given` are the awards of the teams (VP and MP by key), if any."""
+    here = view.ns[0].entry_id
+    totals = points_together((each.totals, each.ns[0].entry_id != here) for each in tables)
+    others = [each for each in tables if each.match_id != view.match_id]
+    is_over = not given and all(each.is_played for each in tables)
+    vp = vp_together(totals, rules) if is_over else None
+    sides = tuple(
+        replace(side, vp=vp[at] if vp else given.get(side.names[0].entry_id, (None, None))[0])
+        for at, side in enumerate(view.sides)
     )
+    meeting = MeetingView(
+        tuple(each.table_number for each in others),
+        tuple(each.table_number for each in others if not each.complete),
+        totals,
+        vp,
+        any(each.hands for each in tables),
+    )
+    shown = tuple(side.vp for side in sides if side.vp is not None)
+    mp = given[here][1] if given else view.mp
+    return replace(view, vp=shown or None, mp=mp, sides=sides, meeting=meeting)
 
 
 def _view(
@@ -125,6 +210,7 @@ def _view(
         postponed=match.postponed_at is not None,
         version=match.version,
         sides=sides,
+        is_played=outcome.complete,
     )
 
 

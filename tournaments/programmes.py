@@ -13,6 +13,7 @@ from tournaments.models.events import Phase, Tournament
 Movement = Phase.Movement
 PAIRS = Tournament.EntryKind.PAIRS
 INDIVIDUALS = Tournament.EntryKind.INDIVIDUALS
+TEAMS = Tournament.EntryKind.TEAMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,19 @@ PROGRAMMES: Mapping[str, Programme] = {
         _("Knock-out: 16 pairs, 4 rounds of 4 hands, third place"),
         PAIRS,
         (PhasePlan(Movement.KNOCKOUT, 4, minutes=60, third_place=True),),
+    ),
+    "teams-swiss": Programme(
+        _("Teams of four: Swiss, 4 rounds of 4 hands"),
+        TEAMS,
+        (PhasePlan(Movement.SWISS, 4, vp_table="teams", minutes=60),),
+    ),
+    "teams-danish": Programme(
+        _("Teams of four: 1 drawn + 3 Danish, 4 hands"),
+        TEAMS,
+        (
+            PhasePlan(Movement.DRAWN, 1, vp_table="teams", minutes=60),
+            PhasePlan(Movement.DANISH_NO_REMATCH, 3, vp_table="teams", minutes=60),
+        ),
     ),
     "individual": Programme(
         _("Single players, seated by hand, 2 rounds of 3 hands"),

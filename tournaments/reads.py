@@ -85,7 +85,8 @@ def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
     aside: dict[str, list[SeatRow]] = defaultdict(list)
     groups: dict[int, int] = {}
     for seat in round.seats.active().order_by("table_number", "position", "pk"):
-        row = SeatRow(seat.pk, seat.place, names[seat.entry_id])
+        who = names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)
+        row = SeatRow(seat.pk, seat.place, who)
         if seat.reason != Seat.Reason.PLAYS or seat.table_number is None:
             aside[seat.reason].append(row)
             continue
@@ -115,7 +116,10 @@ def seats_of(tournament: Tournament) -> list[SeatLine]:
     seats = Seat.objects.active().filter(round__tournament=tournament).exclude(reason=Seat.Reason.OUT)
     table = F("match__table_number").asc(nulls_last=True)
     rows = seats.select_related("round").order_by("round__number", table, "-line", "position", "pk")
-    return [SeatLine(seat, names[seat.entry_id]) for seat in rows]
+    return [
+        SeatLine(seat, names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id))
+        for seat in rows
+    ]
 
 
 @dataclass(frozen=True, slots=True)

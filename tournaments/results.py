@@ -28,7 +28,10 @@ from tournaments.models.events import Phase
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """By what a match of a phase is judged; `switch` is in points, None: sides are formed to the end."""
+    """By what a match of a phase is judged; `switch` is in points, None: sides are formed to the end.
+
+    `in_meetings`: teams meet at several tables and VP are those of the sum, so that one table gives none.
+    """
 
     format: MatchFormat
     table: VpTable
@@ -36,6 +39,7 @@ class Rules:
     players: int = 4
     switch: int | None = None
     round_up: bool = False
+    in_meetings: bool = False
 
     @property
     def step(self) -> int:
@@ -55,7 +59,7 @@ Progress: TypeAlias = MatchResult | TableResult
 class Outcome:
     """A match so far by those who score: NS and EW, or the players by place. Points, VP and MP are exact.
 
-    `vp` and `mp` are None while the match is not complete.
+    `vp` and `mp` are None while the match is not complete; `vp` also at one table of a meeting of teams.
     """
 
     running: tuple[tuple[Figure, ...], ...]
@@ -75,6 +79,7 @@ def rules_of(phase: Phase, players: int = 4) -> Rules:
         players,
         phase.switch_at,
         phase.round_up_halves,
+        phase.tournament.is_teams,
     )
 
 
@@ -124,8 +129,11 @@ def running_of(progress: Progress) -> tuple[tuple[Figure, ...], ...]:
 
 
 def vp_of(progress: Progress, rules: Rules) -> tuple[Figure, ...] | None:
-    """VP of those who score; None while the match is not complete. GapError as in `VpTable.lookup`."""
-    return worth_of(progress, rules)[0] if progress.complete else None
+    """VP of those who score; None while the match is not complete, and at one table of a meeting of teams.
+
+    GapError as in `VpTable.lookup`.
+    """
+    return worth_of(progress, rules)[0] if progress.complete and not rules.in_meetings else None
 
 
 def _mp_of(progress: Progress, rules: Rules) -> tuple[Figure, ...] | None:
@@ -153,6 +161,22 @@ def outcome_of(hands: tuple[NumberedHand, ...], rules: Rules) -> Outcome:
         vp_of(progress, rules),
         _mp_of(progress, rules),
     )
+
+
+def points_together(tables: Iterable[tuple[Sequence[Figure], bool]]) -> tuple[int, int]:
+    """Points of two teams at the tables of their meeting: each table with its points of NS and EW, and
+    whether the first team sits E-W there."""
+    turned = [tuple(points)[::-1] if is_turned else tuple(points) for points, is_turned in tables]
+    first, second = (int(sum(points[side] for points in turned)) for side in (0, 1))
+    return first, second
+
+
+def vp_together(points: tuple[int, int], rules: Rules) -> tuple[int, int]:
+    """VP of two teams for their points at all tables of a meeting. Source: domain 5 (teams: on the sum).
+
+    GapError as in `VpTable.lookup`.
+    """
+    return victory_points(rules.table, points, rules.step)
 
 
 def problems_of(each: NumberedHand, rules: Rules, *, switched: bool = False) -> tuple[HandProblem, ...]:

@@ -12,21 +12,27 @@ from clubs.naming import full_name
 from tournaments.likeness import KnownName, Name, NameIndex, fold
 from tournaments.models.entries import NEVER_PLAYED, Entry, EntryMember
 from tournaments.models.events import Tournament
+from tournaments.team_pairs import FEWEST, MOST
 
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """An entry as the staff sees it: its number, state, persons (key, full name) and how many are needed."""
+    """An entry as the staff sees it: its number, state, persons (key, full name) and how many are needed.
+
+    `team` is the name of a team, empty elsewhere.
+    """
 
     entry_id: int
     number: int
     state: str
     persons: tuple[tuple[int, str], ...]
     needed: int
+    team: str = ""
 
     @property
     def names(self) -> str:
-        return " – ".join(name for _key, name in self.persons)
+        persons = " – ".join(name for _key, name in self.persons)
+        return f"{self.team}: {persons}" if self.team else persons
 
     @property
     def label(self) -> str:
@@ -44,7 +50,14 @@ class EntryLine:
 
 def size_of(tournament: Tournament) -> int:
     """How many persons make a complete entry."""
+    if tournament.is_teams:
+        return FEWEST
     return 1 if tournament.is_individual else 2
+
+
+def most_of(tournament: Tournament) -> int:
+    """How many persons an entry holds: a team may have two more than its chairs."""
+    return MOST if tournament.is_teams else size_of(tournament)
 
 
 def roster(tournament: Tournament, text: str = "") -> tuple[EntryLine, ...]:
@@ -122,7 +135,7 @@ def _entry_line(entry: Entry, needed: int) -> EntryLine:
     inside = [member for member in everybody if member.is_current]
     inside = inside or [member for member in everybody if member.to_round is None]
     persons = tuple((member.person_id, full_name(member.person)) for member in inside)
-    return EntryLine(entry.pk, entry.number, entry.state, persons, needed)
+    return EntryLine(entry.pk, entry.number, entry.state, persons, needed, entry.name)
 
 
 def _begins(line: EntryLine, words: list[str]) -> bool:

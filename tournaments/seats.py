@@ -13,18 +13,24 @@ from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Encounter, Match, Round, Seat
 from tournaments.pairing.around import table_sizes
 from tournaments.pairing.draws import Options, PastRound, Request, Rest, RoundDraw, Seating
+from tournaments.pairing.teams import team_tables
+from tournaments.team_pairs import LINE_UP, players_of, usual_pairs
 
 PATTERNS: Mapping[str, Literal["1+4", "1+2", "lot"]] = {"1+4": "1+4", "1+2": "1+2", "lot": "lot"}
 
 
 def _past(number: int, seats: Iterable[Seat]) -> PastRound:
+    """A round's seats, each read with its match and encounter; a meeting of teams is one seating."""
     tables: dict[int, dict[str, list[Seat]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
     groups: dict[int, int] = {}
     rests, absent = [], []
     for seat in seats:
+        if seat.slot > 1:
+            continue
         if seat.table_number is not None and seat.reason == Seat.Reason.PLAYS:
-            tables[seat.table_number][seat.line].append(seat)
-            groups[seat.table_number] = seat.group
+            table = _table_of(seat)
+            tables[table][seat.line].append(seat)
+            groups[table] = seat.group
         elif seat.reason == Seat.Reason.RESTS:  # an absence is no sit-out
             rests.append(Rest(seat.entry_id, seat.line or None, seat.table_number, seat.group))
         elif seat.reason == Seat.Reason.ABSENT:
@@ -42,6 +48,13 @@ def _past(number: int, seats: Iterable[Seat]) -> PastRound:
     )
 
 
+def _table_of(seat: Seat) -> int:
+    """The number that a movement knows the table by: with teams that of the meeting."""
+    if seat.first_player_id is not None and seat.match is not None:
+        return seat.match.encounter.number
+    return seat.table_number or 0
+
+
 def _in_order(seats: Iterable[Seat]) -> tuple[int, ...]:
     return tuple(seat.entry_id for seat in sorted(seats, key=lambda seat: seat.position))
 
@@ -50,14 +63,20 @@ def history(tournament: Tournament, before: int) -> tuple[PastRound, ...]:
     """All rounds drawn before that number, in one query."""
     seats = Seat.objects.active().filter(round__tournament=tournament, round__number__lt=before)
     by_round: dict[int, list[Seat]] = defaultdict(list)
-    for seat in seats.select_related("round").order_by("round__number", "pk"):
+    for seat in seats.select_related("round", *_with(tournament)).order_by("round__number", "pk"):
         by_round[seat.round.number].append(seat)
     return tuple(_past(number, group) for number, group in sorted(by_round.items()))
 
 
 def current_seats(round: Round) -> PastRound:
     """The round's own seats as they stand."""
-    return _past(round.number, round.seats.active().order_by("pk"))
+    seats = round.seats.active().select_related(*_with(round.tournament)).order_by("pk")
+    return _past(round.number, seats)
+
+
+def _with(tournament: Tournament) -> tuple[str, ...]:
+    """What `_past` reads of seats beside their own columns."""
+    return ("match__encounter",) if tournament.is_teams else ()
 
 
 def options_of(phase: Phase) -> Options:
@@ -162,10 +181,42 @@ def new_seed() -> int:
 
 def write_seats(draw: Draw, result: RoundDraw) -> None:
     """Turn a movement's answer into rows: encounters, matches, seats, rests."""
-    round_, matches = draw.round, _write_matches(draw, result)
-    seats = [
+    is_teams = draw.round.tournament.is_teams
+    seats = _seats_of_teams(draw, result) if is_teams else _seats_at_tables(draw, result)
+    seats += [
         Seat(
-            round=round_,
+            round=draw.round,
+            draw=draw,
+            entry_id=rest.entry,
+            line=rest.line or "",
+            table_number=rest.table,
+            reason=Seat.Reason.RESTS,
+            group=rest.group,
+        )
+        for rest in result.rests
+    ]
+    seats += [
+        Seat(round=draw.round, draw=draw, entry_id=entry, reason=Seat.Reason.OUT) for entry in result.out
+    ]
+    Seat.objects.bulk_create(seats)
+
+
+def _seats_at_tables(draw: Draw, result: RoundDraw) -> list[Seat]:
+    """An encounter with its match for each table, and the seats at them, not yet written."""
+    persons = 1 if draw.round.tournament.is_individual else 2
+    encounters = _write_encounters(draw, result)
+    matches = Match.objects.bulk_create(
+        Match(
+            encounter=encounter,
+            round=draw.round,
+            table_number=encounter.number,
+            players=persons * len(seating.everybody),
+        )
+        for encounter, seating in zip(encounters, result.seatings, strict=True)
+    )
+    return [
+        Seat(
+            round=draw.round,
             draw=draw,
             match=match,
             entry_id=entry,
@@ -178,36 +229,38 @@ def write_seats(draw: Draw, result: RoundDraw) -> None:
         for line, entries in (("NS", seating.ns), ("EW", seating.ew), ("", seating.ring))
         for position, entry in enumerate(entries, 1)
     ]
-    seats += [
-        Seat(
-            round=round_,
-            draw=draw,
-            entry_id=rest.entry,
-            line=rest.line or "",
-            table_number=rest.table,
-            reason=Seat.Reason.RESTS,
-            group=rest.group,
-        )
-        for rest in result.rests
-    ]
-    seats += [Seat(round=round_, draw=draw, entry_id=entry, reason=Seat.Reason.OUT) for entry in result.out]
-    Seat.objects.bulk_create(seats)
 
 
-def _write_matches(draw: Draw, result: RoundDraw) -> list[Match]:
-    """An encounter and its match for each table, in their order."""
-    persons = 1 if draw.round.tournament.is_individual else 2
-    encounters = Encounter.objects.bulk_create(
-        Encounter(draw=draw, number=seating.table) for seating in result.seatings
+def _seats_of_teams(draw: Draw, result: RoundDraw) -> list[Seat]:
+    """An encounter with its two matches for each meeting, and the seats of the teams' pairs at them."""
+    encounters = {each.number: each for each in _write_encounters(draw, result)}
+    tables = team_tables(result)
+    matches = Match.objects.bulk_create(
+        Match(encounter=encounters[table.meeting], round=draw.round, table_number=table.table)
+        for table in tables
     )
-    return Match.objects.bulk_create(
-        Match(
-            encounter=encounter,
+    pairs = usual_pairs(draw.round.tournament, draw.round.number)
+    return [
+        Seat(
             round=draw.round,
-            table_number=encounter.number,
-            players=persons * len(seating.everybody),
+            draw=draw,
+            match=match,
+            entry_id=who.team,
+            slot=who.slot,
+            line=line,
+            table_number=table.table,
+            group=table.group,
+            **players_of(pairs[who.team][who.slot - 1]),
         )
-        for encounter, seating in zip(encounters, result.seatings, strict=True)
+        for match, table in zip(matches, tables, strict=True)
+        for line, who in (("NS", table.ns), ("EW", table.ew))
+    ]
+
+
+def _write_encounters(draw: Draw, result: RoundDraw) -> list[Encounter]:
+    """An encounter for each seating, in their order."""
+    return Encounter.objects.bulk_create(
+        Encounter(draw=draw, number=seating.table) for seating in result.seatings
     )
 
 
@@ -218,5 +271,7 @@ def active_seat_keys(round: Round) -> list[int]:
 
 def fingerprint(round: Round) -> str:
     """What tells one draft from another: changes with each draw, and when anybody sits elsewhere."""
-    facts = (round.draws.count(), current_seats(round))
+    facts: tuple[object, ...] = (round.draws.count(), current_seats(round))
+    if round.tournament.is_teams:
+        facts = (*facts, list(round.seats.active().order_by("entry", "slot").values_list(*LINE_UP)))
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]

@@ -1,20 +1,20 @@
 """Standings and results, derived on each reading from what was typed: a constant number of queries."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from scoring.ranking import Criterion, Figure, RoundTally, SumsCheck, Tally, check_sums, rank
+from tournaments.at_tables import Played, Sat, of_meetings, outcomes, seats_in, stored_hands
 from tournaments.brackets import Place, Result, bracket_places
 from tournaments.formats import vp_table
-from tournaments.hands import LINES, NumberedHand, hands_by_match
+from tournaments.hands import LINES, NumberedHand
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
-from tournaments.models.rounds import Match, Round, Seat, place_of
+from tournaments.models.rounds import Round, Seat, place_of
 from tournaments.models.scores import Award, Penalty
 from tournaments.names import EntryNames, entry_names
-from tournaments.results import Rules, outcome_of, rules_of
 
 Kind = Literal["played", "rests", "absent", "referee", "missing"]
 AWARD_KINDS: Mapping[str, Kind] = {
@@ -86,77 +86,7 @@ class Standings:
     tournament_version: int
 
 
-class _Sat(NamedTuple):
-    """A seat as one query brings it, with its award."""
-
-    round_number: int
-    entry: int
-    match: int | None
-    line: str
-    position: int
-    table: int | None
-    reason: str
-    award_kind: str | None
-    award_vp: int | None
-    award_mp: int | None
-
-
-class _Played(NamedTuple):
-    """A complete match's points, VP and MP of NS and EW, or of the players by place."""
-
-    totals: tuple[Figure, ...]
-    vp: tuple[Figure, ...]
-    mp: tuple[Figure, ...]
-
-
-def _seats(tournament: Tournament, numbers: Iterable[int]) -> list[_Sat]:
-    rows = (
-        Seat.objects.active()
-        .filter(round__tournament=tournament, round__number__in=list(numbers))
-        .exclude(reason=Seat.Reason.OUT)
-        .order_by("round__number", "match__table_number", "line", "position", "pk")
-        .values_list(
-            "round__number",
-            "entry_id",
-            "match_id",
-            "line",
-            "position",
-            "table_number",
-            "reason",
-            "award__kind",
-            "award__vp",
-            "award__mp",
-        )
-    )
-    return [_Sat(*row) for row in rows]
-
-
-def _stored_hands(rounds: Iterable[Round]) -> dict[int, tuple[NumberedHand, ...]]:
-    matches = Match.objects.filter(round__in=[round_.pk for round_ in rounds]).active()
-    return hands_by_match(matches.values("pk"))
-
-
-def _outcomes(
-    rounds: Iterable[Round], seats: Iterable[_Sat], records: Mapping[int, tuple[NumberedHand, ...]]
-) -> dict[int, _Played]:
-    """Complete matches by key, of the records given for them."""
-    phases = {round_.number: round_.phase for round_ in rounds}
-    rules: dict[tuple[int, int], Rules] = {}
-    round_of = {seat.match: seat.round_number for seat in seats if seat.match is not None}
-    played = {}
-    for match_id, hands in records.items():
-        if not hands or match_id not in round_of:
-            continue
-        which = round_of[match_id], hands[0].players
-        if which not in rules:
-            rules[which] = rules_of(phases[which[0]], which[1])
-        outcome = outcome_of(hands, rules[which])
-        if outcome.vp is not None and outcome.mp is not None:
-            played[match_id] = _Played(outcome.totals, outcome.vp, outcome.mp)
-    return played
-
-
-def _score(seat: _Sat, company: Iterable[_Sat], outcome: _Played | None, *, is_public: bool) -> RoundScore:
+def _score(seat: Sat, company: Iterable[Sat], outcome: Played | None, *, is_public: bool) -> RoundScore:
     """One seat's round: an award stands before a played score; an unannounced round gives nothing yet."""
     others = [one for one in company if one.entry != seat.entry]
     partner = tuple(one.entry for one in others if seat.line and one.line == seat.line)
@@ -165,7 +95,7 @@ def _score(seat: _Sat, company: Iterable[_Sat], outcome: _Played | None, *, is_p
     kind: Kind = "rests" if seat.reason == Seat.Reason.RESTS else "absent"
     kind = "missing" if seat.match is not None else kind
     vp = mp = raw = against = None
-    if outcome is not None:
+    if outcome is not None and outcome.vp is not None:
         side = LINES.index(Seat.Line(seat.line)) if seat.line else seat.position - 1
         kind, raw, vp, mp = "played", outcome.totals[side], outcome.vp[side], outcome.mp[side]
         against = outcome.totals[1 - side] if seat.line else None
@@ -175,15 +105,15 @@ def _score(seat: _Sat, company: Iterable[_Sat], outcome: _Played | None, *, is_p
     return RoundScore(seat.round_number, kind, seat.table, place, partner, opponents, vp, mp, raw, against)
 
 
-def _by_match(seats: Iterable[_Sat]) -> dict[int, list[_Sat]]:
-    company: dict[int, list[_Sat]] = defaultdict(list)
+def _by_match(seats: Iterable[Sat]) -> dict[int, list[Sat]]:
+    company: dict[int, list[Sat]] = defaultdict(list)
     for seat in seats:
         if seat.match is not None:
             company[seat.match].append(seat)
     return company
 
 
-def _missing(company: Mapping[int, list[_Sat]], played: Mapping[int, _Played], public: set[int]) -> int:
+def _missing(company: Mapping[int, list[Sat]], played: Mapping[int, Played], public: set[int]) -> int:
     """Announced matches without a complete score and not decided by the referee on both sides."""
     return sum(
         match_id not in played and any(seat.award_kind is None for seat in seats)
@@ -235,8 +165,8 @@ class _Facts:
     through: int | None
     version: int
     rounds: tuple[Round, ...]
-    seats: tuple[_Sat, ...]
-    played: Mapping[int, _Played]
+    seats: tuple[Sat, ...]
+    played: Mapping[int, Played]
     penalties: Mapping[int, tuple[int, int]]
     names: Mapping[int, EntryNames]
     in_the_field: Mapping[int, str]
@@ -250,7 +180,7 @@ def _facts(tournament: Tournament, through: int | None = None, *, announced_only
         if (through is None or round_.number <= through) and (round_.is_public or not announced_only)
     )
     numbers = [round_.number for round_ in rounds]
-    seats = tuple(_seats(tournament, numbers))
+    seats = tuple(seats_in(tournament, numbers))
     field = Entry.objects.filter(tournament=tournament).in_the_field()
     return _Facts(
         tournament,
@@ -258,7 +188,7 @@ def _facts(tournament: Tournament, through: int | None = None, *, announced_only
         version,
         rounds,
         seats,
-        _outcomes(rounds, seats, _stored_hands(rounds)),
+        outcomes(rounds, seats, stored_hands(rounds)),
         _penalties(tournament, numbers),
         entry_names(tournament),
         dict(field.values_list("pk", "state")),
@@ -294,11 +224,15 @@ def _fold(facts: _Facts, instead: Mapping[int, tuple[NumberedHand, ...]]) -> Sta
     public = {round_.number for round_ in facts.rounds if round_.is_public}
     company = _by_match(facts.seats)
     played = {match: outcome for match, outcome in facts.played.items() if match not in instead}
-    played |= _outcomes(facts.rounds, facts.seats, instead)
+    played |= outcomes(facts.rounds, facts.seats, instead)
     scores: dict[int, list[RoundScore]] = defaultdict(list)
-    for seat in facts.seats:
+    seats: Sequence[Sat] = facts.seats
+    results: Mapping[int, Played] = played
+    if tournament.is_teams:
+        seats, results = of_meetings(facts.rounds, facts.seats, played)
+    for seat in seats:
         at_table = company.get(seat.match, []) if seat.match is not None else []
-        outcome = played.get(seat.match) if seat.match is not None else None
+        outcome = results.get(seat.match) if seat.match is not None else None
         scores[seat.entry].append(_score(seat, at_table, outcome, is_public=seat.round_number in public))
     return Standings(
         tournament_id=tournament.pk,
@@ -326,7 +260,8 @@ def _in_bracket_order(
     facts: _Facts, scores: Mapping[int, list[RoundScore]], rows: tuple[StandingRow, ...]
 ) -> tuple[StandingRow, ...]:
     """In a knock-out, how far an entry came before what it scored; who was never in it follows."""
-    sat = (Place(s.round_number, s.entry, s.table, s.line, s.reason) for s in facts.seats)
+    seats = (seat for seat in facts.seats if seat.slot == 1)  # a team has its place once
+    sat = (Place(s.round_number, s.entry, s.table, s.line, s.reason) for s in seats)
     places = bracket_places(facts.rounds, sat, results_of(scores))
     inside = [
         replace(row, place=places[row.entry_id][0], shared=places[row.entry_id][1])

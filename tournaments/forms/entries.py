@@ -14,8 +14,9 @@ from tournaments.entry_lists import SOMEBODY_NEW
 from tournaments.likeness import KnownName, Name, NameIndex, split_name
 from tournaments.models.entries import Entry
 from tournaments.roster import EntryLine
+from tournaments.team_pairs import FEWEST, MOST, Pair
 
-PLAYERS = ("first", "second")
+PLAYERS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class FreeField(forms.CharField):
@@ -51,38 +52,78 @@ class CloseForm(forms.Form):
 
 
 class PlayersForm(forms.Form):
-    """Who is in an entry. A name that several persons may have brings a question of its own.
+    """Who is in an entry, of a team also what it is called. A name that several persons may have brings a
+    question of its own.
 
-    `players` is then the persons' keys or the names of new ones, in order.
+    `players` is then the persons' keys or the names of new ones, in order, `team` the team's name.
     """
 
     use_required_attribute = False
 
     def __init__(
-        self, *args: Any, index: NameIndex, is_individual: bool, partner: str = "", **kwargs: Any
+        self,
+        *args: Any,
+        index: NameIndex,
+        is_individual: bool,
+        is_teams: bool = False,
+        partner: str = "",
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.index = index
-        self.is_individual = is_individual
-        self._add_player("first", _("Player") if is_individual else _("First player"))
-        if not is_individual:
+        self.is_individual, self.is_teams = is_individual, is_teams
+        if is_teams:
+            self._add_team()
+        else:
+            self._add_player("first", _("Player") if is_individual else _("First player"))
+        if not is_individual and not is_teams:
             self._add_player("second", _("Second player"), partner)
             self.fields["alone"] = forms.BooleanField(
                 label=_("No partner yet: she waits for one"), required=False
             )
-        self.order_fields(["first", "first_is", "second", "second_is", "alone"])
+        self.order_fields(["name", *(f"{name}{end}" for name in PLAYERS for end in ("", "_is")), "alone"])
 
-    def _add_player(self, name: str, label: str, initial: str = "") -> None:
-        kind = forms.CharField if name == "first" else FreeField
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The names of the fields that ask for a player."""
+        return PLAYERS[: MOST if self.is_teams else 1 if self.is_individual else 2]
+
+    @property
+    def people(self) -> list[tuple[str, forms.BoundField, forms.BoundField | None]]:
+        """Each player's field with its name, and the question that her name brings, if any."""
+        return [
+            (name, self[name], self[f"{name}_is"] if f"{name}_is" in self.fields else None)
+            for name in self.asked
+        ]
+
+    def _add_team(self) -> None:
+        self.fields["name"] = forms.CharField(
+            label=_("Name of the team"), max_length=60, validators=[one_line]
+        )
+        labels = (
+            _("Pair 1, first player"),
+            _("Pair 1, second player"),
+            _("Pair 2, first player"),
+            _("Pair 2, second player"),
+            _("Reserve (optional)"),
+            _("Second reserve (optional)"),
+        )
+        for at, (name, label) in enumerate(zip(PLAYERS, labels, strict=True), 1):
+            self._add_player(name, label, is_needed=at <= FEWEST)
+
+    def _add_player(self, name: str, label: str, initial: str = "", *, is_needed: bool = True) -> None:
+        is_strict = name == "first" or (self.is_teams and is_needed)
+        kind = forms.CharField if is_strict else FreeField
         self.fields[name] = kind(
             label=label,
             max_length=122,
             initial=initial,
+            required=is_needed,
             validators=[one_line],
             widget=forms.TextInput(attrs={"autocomplete": "off", "list": f"{name}-names"}),
         )
         typed = str(self.data.get(name, "")) if self.is_bound else ""
-        if name == "first" and not self.is_bound and not self.initial:
+        if name == "first" and not self.is_teams and not self.is_bound and not self.initial:
             self.fields[name].widget.attrs["autofocus"] = True
         choices = self._choices(typed)
         if choices:
@@ -134,12 +175,13 @@ class PlayersForm(forms.Form):
         """Check that each name is a name, that a pair is two, or that being alone is meant."""
         cleaned = super().clean() or self.cleaned_data
         self.players: list[int | Name] = []
-        for name in PLAYERS[: 1 if self.is_individual else 2]:
+        for name in self.asked:
             player = self._player(name)
             if isinstance(player, Name) and not self.has_error(name):
                 self._check_name(name, player)
             if player is not None:
                 self.players.append(player)
+        self.team = str(cleaned.get("name", ""))
         self._check_partner(cleaned)
         return cleaned
 
@@ -150,12 +192,17 @@ class PlayersForm(forms.Form):
             self.add_error(field, _("Surname and name have at most 60 letters each."))
 
     def _check_partner(self, cleaned: Mapping[str, Any]) -> None:
-        if self.is_individual or self.has_error("second"):
+        if self.is_individual or self.is_teams or self.has_error("second"):
             return
         if cleaned.get("second") and cleaned.get("alone"):
             self.add_error("alone", _("There is a second player: she is not alone."))
         if not cleaned.get("second") and not cleaned.get("alone"):
             self.add_error("second", _("Write the partner, or say that there is none yet."))
+
+    def _field_at(self, position: int) -> str | None:
+        """The field of the player so far down among those written, from 0."""
+        filled = [name for name in self.asked if self.cleaned_data.get(name)]
+        return filled[position] if position < len(filled) else None
 
     def refuse(self, refusal: ValidationError) -> None:
         """Put a verb's refusal beside the player it names, or above the form."""
@@ -164,8 +211,28 @@ class PlayersForm(forms.Form):
             return
         for error in refusal.error_list:
             position = (error.params or {}).get("position")
-            field = PLAYERS[position] if isinstance(position, int) else None
+            field = self._field_at(position) if isinstance(position, int) else None
             self.add_error(field if field in self.fields else None, error)
+
+
+class LineUpForm(forms.Form):
+    """Who of a team sits in a round: a choice for each chair, the two of pair 1 before those of pair 2."""
+
+    def __init__(
+        self, *args: Any, players: Sequence[tuple[int, str]], pairs: Sequence[Pair] = (), **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        now = [key for pair in pairs for key in pair] or [None] * FEWEST
+        labels = (_("Pair 1"), _("Pair 1, with"), _("Pair 2"), _("Pair 2, with"))
+        for name, label, key in zip(PLAYERS, labels, now, strict=False):
+            self.fields[name] = forms.TypedChoiceField(
+                label=label, coerce=int, choices=list(players), initial=key
+            )
+
+    def pairs(self) -> list[Pair]:
+        """The chosen persons (keys), two by two."""
+        first, second, third, fourth = (self.cleaned_data[name] for name in PLAYERS[:FEWEST])
+        return [(first, second), (third, fourth)]
 
 
 def label_of(known: KnownName, index: NameIndex) -> str:

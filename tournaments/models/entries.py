@@ -20,7 +20,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(models.Model):
-    """A pair or a single player. `number` is what stands on slips; it never changes once given."""
+    """A pair, a single player or a team. `number` is what stands on slips; it never changes once given.
+
+    `name` is what a team calls itself; pairs and single players have none.
+    """
 
     class State(models.TextChoices):
         ENTERED = "entered", _("expected")
@@ -31,6 +34,7 @@ class Entry(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField(_("number"), validators=[MinValueValidator(1)])
+    name = models.CharField(_("name of the team"), max_length=60, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.ENTERED)
     note = models.CharField(_("note"), max_length=200, blank=True)
     club_name = models.CharField(
@@ -60,7 +64,15 @@ class Entry(models.Model):
         verbose_name = _("entry")
         verbose_name_plural = _("entries")
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_unique")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_unique"),
+            models.UniqueConstraint(
+                fields=["tournament", "name"],
+                condition=~models.Q(name="") & ~models.Q(state="cancelled"),
+                name="entry_team_name_unique",
+                violation_error_message=_("Another team has this name already."),
+            ),
+        ]
 
     def __str__(self) -> str:
         return str(self.number)

@@ -31,6 +31,7 @@ class Tournament(models.Model):
     class EntryKind(models.TextChoices):
         PAIRS = "pairs", _("pairs")
         INDIVIDUALS = "individuals", _("individuals")
+        TEAMS = "teams", _("teams of two pairs")
 
     class State(models.TextChoices):
         BEFORE = "before", _("entries open")
@@ -56,7 +57,7 @@ class Tournament(models.Model):
         null=True,
         blank=True,
         validators=[MinValueValidator(2), MaxValueValidator(2000)],
-        help_text=_("Pairs, or single players. Who comes later waits in a list. Empty: no limit."),
+        help_text=_("Pairs, teams or single players. Who comes later waits in a list. Empty: no limit."),
     )
     regulations = models.CharField(_("regulations"), max_length=40, default="fibur-2026", blank=True)
     regulations_copy = models.ForeignKey(
@@ -116,6 +117,11 @@ class Tournament(models.Model):
     @property
     def is_individual(self) -> bool:
         return self.entry_kind == self.EntryKind.INDIVIDUALS
+
+    @property
+    def is_teams(self) -> bool:
+        """Whether teams of two pairs enter: they meet at two tables, and VP are those of the sum."""
+        return self.entry_kind == self.EntryKind.TEAMS
 
     @property
     def is_seen(self) -> bool:

@@ -33,6 +33,7 @@ class Act(models.Model):
         CLOSE_CHECK_IN = "close_check_in", _("Check-in closed")
         DRAW = "draw", _("Round drawn")
         SWAP = "swap", _("Seats swapped")
+        LINE_UP = "line_up", _("Line-up changed")
         UNDO_DRAW = "undo_draw", _("Draw undone")
         CONFIRM = "confirm", _("Round confirmed")
         BACK_TO_DRAFT = "back_to_draft", _("Round back to draft")

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from clubs.models.people import Person
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 
@@ -205,6 +206,8 @@ class Seat(models.Model):
     the line (1 North or East, 2 South or West; 1 for pairs). At tables of three and five `line` is empty and
     `position` counts the places round the table. `table_number` of a seat without a match is the table the
     movement kept for it (Mitchell), else NULL. `group` counts from 1 where a phase is played in groups.
+    `first_player` and `second_player` are the line-up of a team's pair; NULL elsewhere, where everybody of
+    the entry sits.
     """
 
     class Line(models.TextChoices):
@@ -227,6 +230,12 @@ class Seat(models.Model):
     table_number = models.PositiveSmallIntegerField(null=True, blank=True)
     reason = models.CharField(max_length=8, choices=Reason, default=Reason.PLAYS)
     group = models.PositiveSmallIntegerField(_("group"), default=0)
+    first_player = models.ForeignKey(
+        Person, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    second_player = models.ForeignKey(
+        Person, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     is_active = models.BooleanField(default=True, editable=False)
 
     objects = SeatQuerySet.as_manager()
@@ -256,6 +265,13 @@ class Seat(models.Model):
             models.CheckConstraint(
                 condition=models.Q(position__range=(1, 2)) | models.Q(position__range=(3, 5), line=""),
                 name="seat_position_on_its_line",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(first_player__isnull=True, second_player__isnull=True)
+                | models.Q(first_player__isnull=False, second_player__isnull=False)
+                & ~models.Q(first_player=models.F("second_player")),
+                name="seat_two_players",
+                violation_error_message=_("A pair is made of two different persons."),
             ),
         ]
 

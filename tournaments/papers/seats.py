@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round, Seat
-from tournaments.names import EntryNames, entry_names
+from tournaments.names import EntryNames, entry_names, reserves
 from tournaments.papers.heads import head, printable_round, round_words
 from tournaments.papers.sheets import Sheets
 
@@ -48,7 +48,8 @@ def tables(seats: list[Seat], names: Mapping[int, EntryNames]) -> tuple[list[Tab
     rests = []
     for seat in seats:
         if seat.match_id is not None and seat.table_number is not None:
-            lines[seat.table_number][seat.line].append(names[seat.entry_id])
+            who = names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)
+            lines[seat.table_number][seat.line].append(who)
         else:
             rests.append(names[seat.entry_id])
     found = [
@@ -62,12 +63,13 @@ def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSea
     """Each person once, in the order of the names as shown: the order must not tell more than they do."""
     found = []
     for seat in seats:
-        entry = names[seat.entry_id]
+        entry = names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)
         plays = seat.match_id is not None
         found += [
             PersonSeat(name, entry.number, seat.place, seat.table_number if plays else None)
-            for name in entry.public
+            for name in entry.public_persons
         ]
+    found += [PersonSeat(name, entry.number, "", None) for entry, name in reserves(seats, names)]
     return sorted(found, key=lambda person: (person.name.casefold(), person.number))
 
 
@@ -92,5 +94,6 @@ def by_name(paper: Paper) -> Sheets:
         "head": head(paper, _("Where do I play?"), round_words(round)),
         "people": found,
         "is_individual": paper.tournament.is_individual,
+        "is_teams": paper.tournament.is_teams,
     }
     return Sheets("print/seats_by_name.html", [None], context)

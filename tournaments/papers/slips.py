@@ -161,7 +161,7 @@ def _side(
     return tuple(
         SlipEntry(
             names[seat.entry_id].number,
-            names[seat.entry_id].full,
+            names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id).full,
             *so_far.get(seat.entry_id, (None, None)),
         )
         for seat in sorted(seats, key=lambda seat: seat.position)
@@ -215,6 +215,7 @@ def content(paper: Paper) -> Sheets:
         "size": size,
         "rests": resting(round, names),
         "is_individual": paper.tournament.is_individual,
+        "is_teams": paper.tournament.is_teams,
         **form_facts(round.phase),
     }
     return Sheets(TEMPLATE, paged(slips, size), context)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -75,13 +75,11 @@ def entries_csv(request: HttpRequest, pk: int) -> HttpResponse:
 def entry_add(request: HttpRequest, pk: int) -> HttpResponse:
     """Enter a pair or a player; without scripts the usual partner is proposed at the second look."""
     tournament = tournament_for_directing(request.user, pk)
-    form = PlayersForm(
-        posted(request), index=name_index(tournament.club), is_individual=tournament.is_individual
-    )
+    form = _new_form(tournament, posted(request))
     if request.method == "POST" and form.is_valid():
         players = persons_named(tournament.club, form.players)
         try:
-            entry = add_entry(tournament=tournament, persons=players, by=request.user)
+            entry = add_entry(tournament=tournament, persons=players, by=request.user, name=form.team)
         except ValidationError as refusal:
             form.refuse(refusal)
         else:
@@ -96,9 +94,19 @@ def entry_add(request: HttpRequest, pk: int) -> HttpResponse:
     return evening_page(request, "tournaments/entries/add.html", tournament, "entries", context)
 
 
+def _new_form(tournament: Tournament, data: QueryDict | None) -> PlayersForm:
+    return PlayersForm(
+        data,
+        index=name_index(tournament.club),
+        is_individual=tournament.is_individual,
+        is_teams=tournament.is_teams,
+    )
+
+
 def _added(entry: Entry, players: list[object]) -> str:
     """What happened, in one sentence: the number, the names, and whether they wait."""
-    facts = {"number": entry.number, "names": " – ".join(map(str, players))}
+    names = " – ".join(map(str, players))
+    facts = {"number": entry.number, "names": f"{entry.name}: {names}" if entry.name else names}
     if entry.state == Entry.State.WAITING:
         return _("Number %(number)d, in the waiting list: %(names)s") % facts
     return _("Number %(number)d: %(names)s") % facts
@@ -107,7 +115,7 @@ def _added(entry: Entry, players: list[object]) -> str:
 def _proposed(tournament: Tournament, form: PlayersForm) -> str:
     """The usual partner of the first player, as the second field wants to be told; empty when unknown."""
     first = form.first_player()
-    if first is None or tournament.is_individual:
+    if first is None or tournament.is_individual or tournament.is_teams:
         return ""
     partner = usual_partner(tournament, first)
     return label_of(form.index.by_id[partner.pk], form.index) if partner else ""
@@ -115,10 +123,10 @@ def _proposed(tournament: Tournament, form: PlayersForm) -> str:
 
 @require_GET
 def entry_people(request: HttpRequest, pk: int) -> HttpResponse:
-    """Names for the field that is being typed in (?first= or ?second=)."""
+    """Names for the field that is being typed in (?first=, ?second= …)."""
     tournament = tournament_for_directing(request.user, pk)
     index = name_index(tournament.club)
-    typed = request.GET.get("first") or request.GET.get("second") or ""
+    typed = next((request.GET[name] for name in PLAYERS if request.GET.get(name)), "")
     names = [label_of(known, index) for known in index.starting(typed[:122], OFFERED)]
     return render(request, "tournaments/entries/_names.html", {"names": names})
 
@@ -145,9 +153,10 @@ def _players_form(tournament: Tournament, line: EntryLine) -> PlayersForm:
     index = name_index(tournament.club)
     names = [label_of(index.by_id[key], index) for key, _name in line.persons]
     return PlayersForm(
-        initial=dict(zip(PLAYERS, names, strict=False)),
+        initial={"name": line.team, **dict(zip(PLAYERS, names, strict=False))},
         index=index,
         is_individual=tournament.is_individual,
+        is_teams=tournament.is_teams,
     )
 
 
@@ -176,12 +185,11 @@ def entry_change(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Say who is in the entry."""
     tournament = tournament_for_directing(request.user, pk)
     row, line = entry_of(tournament, entry)
-    form = PlayersForm(
-        request.POST, index=name_index(tournament.club), is_individual=tournament.is_individual
-    )
+    form = _new_form(tournament, request.POST)
     if form.is_valid():
         try:
-            change_members(entry=row, persons=persons_named(tournament.club, form.players), by=request.user)
+            players = persons_named(tournament.club, form.players)
+            change_members(entry=row, persons=players, by=request.user, name=form.team)
         except ValidationError as refusal:
             form.refuse(refusal)
         else:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.views.pages import posted
 from tournaments.access import tournament_for_directing
 from tournaments.entries import entries_stand
-from tournaments.entry_lists import ListReport, enter_list, verdicts
+from tournaments.entry_lists import ListReport, enter_list, verdicts, why_no_list
 from tournaments.forms.entry_lists import ListForm, answers_in, preview_of
 from tournaments.models.events import Tournament
 from tournaments.roster import name_index, places_for_new
@@ -22,7 +22,7 @@ def entries_paste(request: HttpRequest, pk: int) -> HttpResponse:
     """Names pasted or in a file, and what would become of each line; nothing is written here."""
     tournament = tournament_for_directing(request.user, pk)
     form = ListForm(posted(request), request.FILES or None, is_individual=tournament.is_individual)
-    is_read = request.method == "POST" and form.is_valid()
+    is_read = request.method == "POST" and not why_no_list(tournament) and form.is_valid()
     return _page(request, tournament, form, is_read=is_read)
 
 
@@ -31,7 +31,7 @@ def entries_import(request: HttpRequest, pk: int) -> HttpResponse:
     """Enter the list that was previewed, with the answers given beside its lines."""
     tournament = tournament_for_directing(request.user, pk)
     form = ListForm(request.POST, is_individual=tournament.is_individual)
-    if not form.is_valid():
+    if why_no_list(tournament) or not form.is_valid():
         return _page(request, tournament, form, is_read=False)
     try:
         report = enter_list(
@@ -46,7 +46,8 @@ def entries_import(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _page(request: HttpRequest, tournament: Tournament, form: ListForm, *, is_read: bool) -> HttpResponse:
     """The form, with the preview of what was read; only the preview when a script asks while typing."""
-    context = {"form": form, "tournament": tournament, "locked": entries_stand(tournament)}
+    locked = why_no_list(tournament) or entries_stand(tournament)
+    context = {"form": form, "tournament": tournament, "locked": locked}
     if is_read:
         answers, index = answers_in(request.POST), name_index(tournament.club)
         judged = verdicts(tournament, form.lines, answers)

@@ -64,6 +64,7 @@ def late(request: HttpRequest, pk: int) -> HttpResponse:
         request.POST or None,
         index=name_index(tournament.club),
         is_individual=tournament.is_individual,
+        is_teams=tournament.is_teams,
         ways=ways,
         names=entry_names(tournament),
     )
@@ -76,9 +77,8 @@ def late(request: HttpRequest, pk: int) -> HttpResponse:
 def _admitted(request: HttpRequest, tournament: Tournament, form: LateForm) -> bool:
     people = persons_named(tournament.club, form.players)
     try:
-        entry = admit_late(
-            tournament=tournament, persons=people, how=form.cleaned_data["how"], by=request.user
-        )
+        how = form.cleaned_data["how"]
+        entry = admit_late(tournament=tournament, persons=people, how=how, by=request.user, name=form.team)
     except ValidationError as refusal:
         form.refuse(refusal)
         return False
