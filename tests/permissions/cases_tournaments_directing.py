@@ -8,6 +8,7 @@ from tests.evenings import make_evening, open_round, play_evening, play_round, t
 from tests.permissions.table import MANAGERS, STAFF, Row, only, the_club
 from tournaments import draws
 from tournaments.ending import publish_provisional
+from tournaments.models.entries import EntryMember
 from tournaments.models.events import Tournament
 
 
@@ -28,6 +29,24 @@ def a_draft(cast: Cast) -> dict[str, Any]:
     evening = evening_of(cast, programme="2m2d")
     draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
     return {"pk": evening.pk, "number": 1}
+
+
+def a_draft_of_teams(cast: Cast) -> dict[str, Any]:
+    evening = evening_of(cast, programme="teams-danish")
+    draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    return {"pk": evening.pk, "number": 1}
+
+
+def a_team_of_a_draft(cast: Cast) -> dict[str, Any]:
+    facts = a_draft_of_teams(cast)
+    return facts | {"entry": Tournament.objects.get(pk=facts["pk"]).entries.get(number=1).pk}
+
+
+def a_line_up(cast: Cast) -> dict[str, Any]:
+    """The other two of team 1 as its first pair."""
+    members = EntryMember.objects.filter(tournament__club=cast.club, entry__number=1)
+    first, second, third, fourth = members.order_by("position").values_list("person", flat=True)
+    return {"first": third, "second": fourth, "third": first, "fourth": second}
 
 
 def a_round_being_played(cast: Cast) -> dict[str, Any]:
@@ -74,6 +93,8 @@ ROWS = [
     Row("tournaments:seat_by_hand", only(MANAGERS), a_manual_round, method="post"),
     Row("tournaments:draw", only(MANAGERS, 302), a_first_round, method="post"),
     Row("tournaments:swap", only(MANAGERS, 302), a_draft, method="post"),
+    Row("tournaments:line_ups", only(MANAGERS), a_draft_of_teams),
+    Row("tournaments:line_up", only(MANAGERS, 302), a_team_of_a_draft, method="post", data=a_line_up),
     Row("tournaments:undo_draw", only(MANAGERS, 302), a_draft, method="post"),
     Row("tournaments:confirm", only(MANAGERS, 302), a_draft, method="post"),
     Row("tournaments:back_to_draft", only(MANAGERS, 302), a_draft, method="post"),

@@ -53,7 +53,7 @@ def _page(request: HttpRequest, round_: Round, sent: dict[int, LineUpForm] | Non
     context = {
         "round": round_,
         "teams": [(team, forms.get(team.names.entry_id) or _form(team)) for team in teams],
-        "errors": [error for form in forms.values() for error in form.non_field_errors()],
+        "sent": list(forms.values()),
         "locked": why_locked(round_),
         "seen": fingerprint(round_),
     }

@@ -8,6 +8,7 @@ from tests.cast import SECRETARY, Cast
 from tournaments.hands import NumberedHand
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Match
+from tournaments.models.scores import ScoreChange
 from tournaments.scores import record_match
 
 
@@ -38,6 +39,6 @@ def write(match: Match, ns: int, ew: int) -> None:
         hands=[NumberedHand(1, hand)],
         by=None,
         seen_version=match.version,
-        reason="transcription" if match.version else "",
+        reason=ScoreChange.Reason.TRANSCRIPTION if match.version else "",
         confirmed={"V13", "V18"},
     )

@@ -1,0 +1,217 @@
+"""VP of teams are those of the sum of both tables; awards, lateness and leaving are of the whole team."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+
+from scoring.hands import Hand, HandScore
+from tests.cast import Cast
+from tests.evenings import make_evening, open_round, the_round
+from tests.facts import facts_of
+from tests.tournaments.teams.conftest import say_awards, table, write
+from tournaments import draws, rounds
+from tournaments.arrivals import admit_late, ways_in
+from tournaments.departures import absent_at_table, withdraw_entry
+from tournaments.early import early, is_asked
+from tournaments.hands import NumberedHand
+from tournaments.likeness import Name
+from tournaments.match_views import match_view
+from tournaments.models.entries import Entry
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Match, Seat
+from tournaments.models.scores import Award
+from tournaments.moves import what_it_would_move
+from tournaments.penalties import give_penalty
+from tournaments.standings import RoundScore, standings
+from tournaments.table_moves import move_table
+from tournaments.undoing import undo, undoable
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(cast: Cast) -> Tournament:
+    """Four teams at four tables, round 1 being played."""
+    made = make_evening(cast.club, entries=4, programme="teams-danish")
+    say_awards(made)
+    open_round(made, 1)
+    made.refresh_from_db()
+    return made
+
+
+def team_at(evening: Tournament, at: int, line: str) -> Entry:
+    seats = Seat.objects.active().filter(round__tournament=evening, round__number=1)
+    return seats.get(table_number=at, line=line).entry
+
+
+def score_of(evening: Tournament, entry: Entry) -> RoundScore:
+    [row] = [row for row in standings(evening).rows if row.entry_id == entry.pk]
+    score = row.in_round(1)
+    assert score is not None
+    return score
+
+
+def test_the_vp_are_those_of_the_sum(evening: Tournament) -> None:
+    """A difference of 530 by both tables together: 12–8 by the table of teams (example E7)."""
+    ours, theirs = team_at(evening, 1, "NS"), team_at(evening, 1, "EW")
+    write(table(evening, 1, 1), 1740, 1010)
+    assert (score_of(evening, ours).kind, score_of(evening, ours).vp) == ("missing", None)
+    write(table(evening, 1, 2), 1200, 1000)  # here ours sit E-W
+    assert (score_of(evening, ours).vp, score_of(evening, ours).mp) == (12, 530)
+    assert (score_of(evening, theirs).vp, score_of(evening, theirs).mp) == (8, -530)
+    assert score_of(evening, ours).raw == 1740 + 1000
+    assert standings(evening).missing_matches == 2
+    check = standings(evening).check
+    assert check is not None
+    assert (check.expected_vp, check.found_vp, check.found_mp) == (20, 20, 0)
+
+
+def test_a_table_tells_the_other_one_and_the_sum_so_far(evening: Tournament, secretary: Client) -> None:
+    first, second = table(evening, 1, 1), table(evening, 1, 2)
+    write(first, 1740, 1010)
+    view = match_view(second)
+    assert view.meeting is not None
+    assert (view.meeting.others, view.meeting.missing) == ((1,), ())
+    assert view.meeting.mp == -730  # who sits N-S here sits E-W there
+    assert (view.complete, view.vp) == (False, None)
+    assert match_view(first).complete
+    page = secretary.get(reverse("tournaments:match_desk", args=[evening.pk, second.pk])).content.decode()
+    assert "The other table of this meeting is 1." in page
+    assert "Sum of both so far: −730 M.P. for N-S here." in page
+    page = secretary.get(reverse("tournaments:match_desk", args=[evening.pk, first.pk])).content.decode()
+    assert "It is still missing." in page
+    write(second, 1200, 1000)
+    assert (match_view(first).vp, match_view(second).vp) == ((12, 8), (8, 12))
+    page = secretary.get(reverse("tournaments:match_by_code", args=[second.code])).content.decode()
+    assert "Sum of both: −530 M.P. for N-S here, V.P. 8–12." in page
+
+
+def test_the_round_waits_for_both_tables(evening: Tournament) -> None:
+    for at in (1, 3, 4):
+        write(table(evening, 1, at), 1000, 900)
+    with pytest.raises(ValidationError, match="Table 2 is missing"):
+        rounds.close(round=the_round(evening, 1), by=None)
+
+
+def test_the_public_pages_show_a_table_when_its_meeting_is_complete(
+    evening: Tournament, secretary: Client
+) -> None:
+    write(table(evening, 1, 1), 1740, 1010)
+    page = reverse("tournaments:rounds", args=[evening.pk])
+    assert "1740" not in secretary.get(page).content.decode()
+    write(table(evening, 1, 2), 1200, 1000)
+    assert "1740" in secretary.get(page).content.decode()
+    ours = team_at(evening, 1, "NS")
+    card = secretary.get(reverse("tournaments:entry_card", args=[evening.pk, ours.number])).content.decode()
+    assert "+530" in card
+
+
+def test_a_correction_at_one_table_moves_the_sum(evening: Tournament) -> None:
+    for at, (ns, ew) in enumerate([(1740, 1010), (1200, 1000), (1000, 900), (900, 900)], 1):
+        write(table(evening, 1, at), ns, ew)
+    turned = [NumberedHand(1, Hand((HandScore(total=1010), HandScore(total=1740)), covers=4))]
+    would = {
+        move.before.entry_id: (move.before.vp, move.after.vp)
+        for move in what_it_would_move(table(evening, 1, 1), tuple(turned)).moves.every
+    }
+    ours, theirs = team_at(evening, 1, "NS"), team_at(evening, 1, "EW")
+    assert (would[ours.pk], would[theirs.pk]) == ((12, 6), (8, 14))
+    write(table(evening, 1, 1), 1010, 1740)
+    assert (score_of(evening, ours).vp, score_of(evening, ours).mp) == (6, -930)
+
+
+def test_an_absent_team_loses_the_whole_meeting(evening: Tournament) -> None:
+    ours, theirs = team_at(evening, 2, "NS"), team_at(evening, 2, "EW")
+    before = facts_of(evening)
+    absent_at_table(match=table(evening, 1, 2), absent=[theirs.pk], by=None)
+    assert (score_of(evening, ours).kind, score_of(evening, ours).vp) == ("referee", 12)
+    assert (score_of(evening, theirs).kind, score_of(evening, theirs).mp) == ("absent", -160)
+    assert Award.objects.count() == 2
+    for at in (1, 2):
+        assert match_view(table(evening, 1, at)).complete
+    assert standings(evening).missing_matches == 2
+    undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
+    assert facts_of(evening) == before
+
+
+def test_a_team_with_a_score_at_the_other_table_is_not_absent(evening: Tournament) -> None:
+    write(table(evening, 1, 1), 1740, 1010)
+    with pytest.raises(ValidationError, match="This table has a score"):
+        absent_at_table(match=table(evening, 1, 2), absent=[team_at(evening, 2, "NS").pk], by=None)
+
+
+def test_who_is_left_gets_the_better_of_the_award_and_the_sum_so_far(evening: Tournament) -> None:
+    ours, theirs = team_at(evening, 1, "NS"), team_at(evening, 1, "EW")
+    before_score = table(evening, 1, 1)
+    write(before_score, 2740, 1010)  # 1730 ahead: 17 VP by the table of teams
+    withdraw_entry(entry=theirs, by=None, justified=True)
+    assert (score_of(evening, ours).vp, score_of(evening, ours).mp) == (17, 1730)
+    assert (score_of(evening, theirs).vp, score_of(evening, theirs).mp) == (8, -160)
+    assert match_view(table(evening, 1, 2)).complete
+    undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
+    assert score_of(evening, ours).kind == "missing"
+
+
+def test_who_is_left_before_a_hand_gets_the_award_of_a_sit_out(evening: Tournament) -> None:
+    ours, theirs = team_at(evening, 1, "NS"), team_at(evening, 1, "EW")
+    withdraw_entry(entry=theirs, by=None, justified=False)
+    assert (score_of(evening, ours).vp, score_of(evening, ours).mp) == (12, 160)
+    assert (score_of(evening, theirs).vp, score_of(evening, theirs).mp) == (0, -160)
+
+
+def test_a_penalty_is_of_the_team(evening: Tournament) -> None:
+    ours = team_at(evening, 1, "NS")
+    write(table(evening, 1, 1), 1740, 1010)
+    write(table(evening, 1, 2), 1200, 1000)
+    give_penalty(entry=ours, round=the_round(evening, 1), reason="tardi", by=None, mp=-100)
+    [row] = [row for row in standings(evening).rows if row.entry_id == ours.pk]
+    assert (row.vp, row.mp) == (12, 430)
+
+
+def test_a_late_team_plays_from_the_next_round(evening: Tournament, cast: Cast) -> None:
+    [way] = ways_in(evening)
+    assert (way.how, way.round) == ("next", 2)
+    persons = [Name("Tardivo", each) for each in ("Ada", "Ugo", "Olga", "Ivo")]
+    entry = admit_late(tournament=evening, persons=persons, how="next", by=None, name="Ritardatari")
+    assert (entry.name, score_of(evening, entry).kind, score_of(evening, entry).vp) == (
+        "Ritardatari",
+        "absent",
+        8,
+    )
+    for at in (1, 2, 3, 4):
+        write(table(evening, 1, at), 1000, 900)
+    rounds.close(round=the_round(evening, 1), by=None)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    assert Seat.objects.active().filter(entry=entry, round__number=2).exists()
+
+
+def test_a_resting_team_is_not_met_by_one_that_comes_late(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=5, programme="teams-danish")
+    say_awards(evening)
+    open_round(evening, 1)
+    evening.refresh_from_db()
+    assert [way.how for way in ways_in(evening)] == ["next"]
+
+
+def test_a_table_moved_elsewhere_stays_in_its_meeting(evening: Tournament) -> None:
+    ours = team_at(evening, 1, "NS")
+    move_table(match=table(evening, 1, 1), to=9, by=None)
+    write(table(evening, 1, 9), 1740, 1010)
+    write(table(evening, 1, 2), 1200, 1000)
+    assert score_of(evening, ours).mp == 530
+    for at in (3, 4):
+        write(table(evening, 1, at), 1000, 900)
+    rounds.close(round=the_round(evening, 1), by=None)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    met = {
+        frozenset(match.seats.values_list("entry", flat=True))
+        for match in Match.objects.active().filter(round__number__in=[1, 2], table_number__in=[1, 2, 3, 4, 9])
+    }
+    assert len(met) == 4  # two meetings in each round, and none again
+
+
+def test_nothing_is_foreseen_of_the_next_round(evening: Tournament) -> None:
+    write(table(evening, 1, 1), 1740, 1010)
+    assert not is_asked(evening)
+    assert early(evening) is None
