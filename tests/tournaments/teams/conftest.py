@@ -39,6 +39,6 @@ def write(match: Match, ns: int, ew: int) -> None:
         hands=[NumberedHand(1, hand)],
         by=None,
         seen_version=match.version,
-        reason=ScoreChange.Reason.TRANSCRIPTION if match.version else "",
+        reason=ScoreChange.Reason.COPY if match.version else "",
         confirmed={"V13", "V18"},
     )
