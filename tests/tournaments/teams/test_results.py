@@ -23,6 +23,7 @@ from tournaments.models.rounds import Match, Seat
 from tournaments.models.scores import Award
 from tournaments.moves import what_it_would_move
 from tournaments.penalties import give_penalty
+from tournaments.seats import current_seats, history
 from tournaments.standings import RoundScore, standings
 from tournaments.table_moves import move_table
 from tournaments.undoing import undo, undoable
@@ -192,6 +193,18 @@ def test_a_resting_team_is_not_met_by_one_that_comes_late(cast: Cast) -> None:
     open_round(evening, 1)
     evening.refresh_from_db()
     assert [way.how for way in ways_in(evening)] == ["next"]
+
+
+def test_movements_read_a_meeting_as_one_seating(evening: Tournament) -> None:
+    move_table(match=table(evening, 1, 3), to=9, by=None)
+    past = current_seats(the_round(evening, 1))
+    assert [seating.table for seating in past.seatings] == [1, 2]
+    assert past.seatings == history(evening, 2)[0].seatings
+    seats = Seat.objects.active().filter(round__tournament=evening, slot=1)
+    for seating in past.seatings:
+        company = seats.filter(match__encounter__number=seating.table)
+        assert seating.ns == (company.get(line="NS").entry_id,)
+        assert seating.ew == (company.get(line="EW").entry_id,)
 
 
 def test_a_table_moved_elsewhere_stays_in_its_meeting(evening: Tournament) -> None:
