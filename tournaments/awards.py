@@ -49,8 +49,19 @@ def award_of(match: Match) -> Score:
 
 
 def _by_place(match: Match, *kinds: str) -> Score:
-    seats = Seat.objects.filter(match=match, award__kind__in=kinds).select_related("award")
-    return {seat.place: Given(seat.award.vp, seat.award.mp) for seat in seats.order_by("-line", "position")}
+    return {
+        place: Given(seat.award.vp, seat.award.mp)
+        for place, seat in _holders(match)
+        if hasattr(seat, "award") and seat.award.kind in kinds
+    }
+
+
+def _holders(match: Match) -> list[tuple[str, Seat]]:
+    """The seats that hold the awards of a match, each with its entry's place there. Of teams, whose VP are
+    those of the whole meeting, they are the seats of the first pairs, whichever table is asked about."""
+    here = {seat.entry_id: seat.place for seat in match.seats.all()}
+    seats = Seat.objects.filter(match__encounter=match.encounter_id, slot=1).select_related("award")
+    return [(here[seat.entry_id], seat) for seat in seats.order_by("-line", "position")]
 
 
 def proposed(match: Match, present: str) -> Score:
@@ -143,14 +154,14 @@ def award_match(*, match: Match, given: Mapping[str, Given], reason: str, by: Us
     Raises ValidationError.
     """
     match, reason = _locked_match(match, by), reason.strip()
-    seats = list(match.seats.active())
-    _check(given, {seat.place for seat in seats}, reason)
+    seats = [(place, seat) for place, seat in _holders(match) if seat.is_active]
+    _check(given, {place for place, _seat in seats}, reason)
     now, last = award_of(match), _acts(match).order_by("-seq").first()
     if now == dict(given) and last is not None and last.facts["reason"] == reason:
         return match
     before = _by_place(match, *Award.Kind.values)
-    for seat in seats:
-        facts = {"vp": given[seat.place].vp, "mp": given[seat.place].mp, "kind": Award.Kind.REFEREE}
+    for place, seat in seats:
+        facts = {"vp": given[place].vp, "mp": given[place].mp, "kind": Award.Kind.REFEREE}
         Award.objects.update_or_create(seat=seat, defaults=facts)
     _write_act(match, before, dict(given), reason=reason, change="award", by=by)
     return match
@@ -165,6 +176,7 @@ def take_award_back(*, match: Match, by: User | None, reason: str = "") -> Match
     match = _locked_match(match, by)
     before = award_of(match)
     if before:
-        Award.objects.filter(seat__match=match, kind=Award.Kind.REFEREE).delete()
+        holders = [seat.pk for _place, seat in _holders(match)]
+        Award.objects.filter(seat__in=holders, kind=Award.Kind.REFEREE).delete()
         _write_act(match, before, {}, reason=reason.strip()[:LONGEST_REASON], change="award_back", by=by)
     return match

@@ -12,6 +12,7 @@ from tests.facts import facts_of
 from tests.tournaments.teams.conftest import say_awards, table, write
 from tournaments import draws, rounds
 from tournaments.arrivals import admit_late, ways_in
+from tournaments.awards import Given, award_match, award_of, take_award_back
 from tournaments.departures import absent_at_table, withdraw_entry
 from tournaments.early import early, is_asked
 from tournaments.hands import NumberedHand
@@ -134,6 +135,26 @@ def test_an_absent_team_loses_the_whole_meeting(evening: Tournament) -> None:
     assert standings(evening).missing_matches == 2
     undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
     assert facts_of(evening) == before
+
+
+@pytest.mark.parametrize("at", [1, 2])
+def test_the_referee_decides_the_whole_meeting_at_either_table(evening: Tournament, at: int) -> None:
+    ours, theirs = team_at(evening, at, "NS"), team_at(evening, at, "EW")
+    write(table(evening, 1, 1), 1740, 1010)
+    before = facts_of(evening)
+    given = {"NS": Given(15, 1100), "EW": Given(3, -1100)}
+    award_match(match=table(evening, 1, at), given=given, reason="errore", by=None)
+    assert award_of(table(evening, 1, at)) == given
+    assert award_of(table(evening, 1, 3 - at)) == {"NS": given["EW"], "EW": given["NS"]}
+    assert (score_of(evening, ours).kind, score_of(evening, ours).vp) == ("referee", 15)
+    assert (score_of(evening, theirs).vp, score_of(evening, theirs).mp) == (3, -1100)
+    assert match_view(table(evening, 1, at)).vp == (15, 3)
+    assert match_view(table(evening, 1, 3 - at)).vp == (3, 15)
+    assert all(match_view(table(evening, 1, each)).complete for each in (1, 2))
+    assert standings(evening).missing_matches == 2
+    take_award_back(match=table(evening, 1, 3 - at), by=None)
+    assert facts_of(evening) == before
+    assert score_of(evening, ours).kind == "missing"
 
 
 def test_a_team_with_a_score_at_the_other_table_is_not_absent(evening: Tournament) -> None:
