@@ -71,7 +71,7 @@ class MemberTable(ClubTable):
     residence = tables.Column(accessor="person__residence")
     tax_code = tables.Column(accessor="person__tax_code")
     category = tables.Column(attrs=WIDE)
-    admitted_on = DayColumn()
+    admitted_on = DayColumn(attrs=WIDE)
     left_on = DayColumn(attrs=WIDE)
     leaving_reason = tables.Column(attrs=WIDE)
 
