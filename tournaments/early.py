@@ -6,7 +6,7 @@ foreseen.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
@@ -27,6 +27,7 @@ from tournaments.standings import standings
 
 Movement = Phase.Movement
 BY_ORDER = frozenset({Movement.DANISH, Movement.DANISH_MODIFIED, Movement.DANISH_NO_REMATCH, Movement.SWISS})
+LARGE_FIELD = 200
 Why = Literal["not_by_standings", "other_criteria", "no_bands", "too_many"]
 
 
@@ -42,6 +43,13 @@ class Early:
     most: int | None
 
 
+def goes_by_standings(round: Round) -> bool:
+    """Whether the question can be asked while this round is played: the next one follows its standings,
+    and not its winners."""
+    both = _rounds(round.tournament)
+    return both is not None and both[0].pk == round.pk and both[1].phase.movement != Movement.KNOCKOUT
+
+
 def is_asked(tournament: Tournament) -> bool:
     """Whether the question makes sense now: some tables of the round being played are in, others are not, and
     the next round goes by the standings."""
@@ -52,21 +60,35 @@ def is_asked(tournament: Tournament) -> bool:
     return bool(tables.done and tables.missing)
 
 
+def question(tournament: Tournament) -> Early | None:
+    """What is asked now, without the answer; None when nothing is missing, or nothing to come goes by it."""
+    both = _rounds(tournament)
+    views = tables_of(both[0]).missing if both is not None else ()
+    return _question(*both, views) if both is not None and views else None
+
+
+def _question(now: Round, following: Round, views: tuple[MatchView, ...]) -> Early:
+    is_pure = following.phase.movement == Movement.DANISH
+    numbers = tuple(view.table_number for view in views)
+    most = None if is_pure else _most_tables(now.tournament)
+    why = _why_not(now.tournament, now, following, len(views), most)
+    return Early(following.number, numbers, None, why, most)
+
+
+def _most_tables(tournament: Tournament) -> int:
+    """How many tables may be missing where every ending is tried: a large field would keep the worker from
+    its papers for too long."""
+    return MOST_TABLES if tournament.entries.present().count() <= LARGE_FIELD else 1
+
+
 def early(tournament: Tournament) -> Early | None:
     """What is certain of the next round now; None when nothing is missing, or nothing to come goes by it."""
     both = _rounds(tournament)
-    if both is None:
+    views = tables_of(both[0]).missing if both is not None else ()
+    if both is None or not views:
         return None
-    now, following = both
-    views = tables_of(now).missing
-    if not views:
-        return None
-    is_pure = following.phase.movement == Movement.DANISH
-    numbers, most = tuple(view.table_number for view in views), None if is_pure else MOST_TABLES
-    why = _why_not(tournament, now, following, len(views), most)
-    if why:
-        return Early(following.number, numbers, None, why, most)
-    return Early(following.number, numbers, _certain(now, following, views), None, most)
+    asked = _question(*both, views)
+    return asked if asked.why else replace(asked, certain=_certain(*both, views))
 
 
 def _rounds(tournament: Tournament) -> tuple[Round, Round] | None:
@@ -86,7 +108,9 @@ def _rounds(tournament: Tournament) -> tuple[Round, Round] | None:
 def _why_not(
     tournament: Tournament, now: Round, following: Round, missing: int, most: int | None
 ) -> Why | None:
-    if following.phase.movement not in BY_ORDER or following.phase.groups or tournament.is_individual:
+    if following.phase.movement not in BY_ORDER or following.phase.groups:
+        return "not_by_standings"
+    if tournament.entry_kind != Tournament.EntryKind.PAIRS:
         return "not_by_standings"
     if tournament.criteria != ["vp", "mp"]:
         return "other_criteria"

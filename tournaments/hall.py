@@ -1,25 +1,30 @@
 """What players may see: announced seats, results of announced rounds, a pair's own evening."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.match_views import MatchView, match_results
 from tournaments.models.events import Tournament
-from tournaments.models.rounds import Round, Seat
+from tournaments.models.rounds import Round, Seat, group_letter
 from tournaments.names import EntryNames, entry_names, reserves
 from tournaments.standings import RoundScore, StandingRow, Standings, standings
 
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """A person's seat in the announced round: `table` None for who rests, `line` NS, EW, a place or empty."""
+    """A person's seat in the announced round: `table` None for who rests, `line` NS, EW, a place or empty.
+
+    `group` is its letter where there are groups; `out` says that a knock-out goes on without her.
+    """
 
     surname_first: str
     number: int
     table: int | None
     line: str
     rests: bool
+    group: str = ""
+    out: bool = False
 
 
 def last_announced(tournament: Tournament) -> Round | None:
@@ -66,9 +71,17 @@ def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
     """
     names = entry_names(round.tournament, at_round=round.number)
     wanted = search.strip().casefold()
-    rows = list(round.seats.active().exclude(reason=Seat.Reason.OUT))
+    rows = list(round.seats.active())
     seats = [
-        HallSeat(name, who.number, _table(seat), _line(seat), seat.reason == Seat.Reason.RESTS)
+        HallSeat(
+            name,
+            who.number,
+            _table(seat),
+            _line(seat),
+            seat.reason == Seat.Reason.RESTS,
+            group_letter(seat.group),
+            seat.reason == Seat.Reason.OUT,
+        )
         for seat in rows
         for who in [names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)]
         for name in who.public_persons
@@ -116,12 +129,25 @@ def asides_of(tournament: Tournament) -> dict[int, list[Aside]]:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundResults:
-    """An announced round with its matches in table order, and those who rest in it."""
+class GroupResults:
+    """The matches of a group in table order, and those of it who rest; the whole round has the letter ""."""
 
-    round: Round
+    letter: str
     results: tuple[MatchView, ...]
     resting: tuple[EntryNames, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResults:
+    """An announced round with its matches by group, and how many are out of the knock-out."""
+
+    round: Round
+    groups: tuple[GroupResults, ...]
+    out: int
+
+    @property
+    def results(self) -> tuple[MatchView, ...]:
+        return tuple(result for group in self.groups for result in group.results)
 
     @property
     def has_lines(self) -> bool:
@@ -131,14 +157,34 @@ class RoundResults:
 def all_results(tournament: Tournament) -> list[RoundResults]:
     """Announced rounds, newest first, each with its tables."""
     names = entry_names(tournament)
-    rests: dict[int, list[EntryNames]] = defaultdict(list)
-    seats = Seat.objects.active().filter(round__tournament=tournament, reason=Seat.Reason.RESTS)
-    for round_id, entry_id in seats.order_by("entry__number").values_list("round_id", "entry_id"):
-        rests[round_id].append(names[entry_id])
+    rests: dict[tuple[int, int], list[EntryNames]] = defaultdict(list)
+    out: Counter[int] = Counter()
+    group_at: dict[int, int] = {}
+    seats = Seat.objects.active().filter(round__tournament=tournament).order_by("entry__number")
+    for seat in seats.only("round_id", "entry_id", "match_id", "reason", "group"):
+        if seat.match_id is not None:
+            group_at[seat.match_id] = seat.group
+        elif seat.reason == Seat.Reason.RESTS:
+            rests[seat.round_id, seat.group].append(names[seat.entry_id])
+        out[seat.round_id] += seat.reason == Seat.Reason.OUT
     return [
-        RoundResults(round_, match_results(round_), tuple(rests[round_.pk]))
+        RoundResults(round_, _by_group(round_, group_at, rests), out[round_.pk])
         for round_ in announced_rounds(tournament)
     ]
+
+
+def _by_group(
+    round_: Round, group_at: Mapping[int, int], rests: Mapping[tuple[int, int], list[EntryNames]]
+) -> tuple[GroupResults, ...]:
+    """The round's matches and rests, one group after the other; all in one where there are no groups."""
+    results: dict[int, list[MatchView]] = defaultdict(list)
+    for view in match_results(round_):
+        results[group_at.get(view.match_id, 0)].append(view)
+    groups = {*results, *(group for round_id, group in rests if round_id == round_.pk)}
+    return tuple(
+        GroupResults(group_letter(each), tuple(results[each]), tuple(rests.get((round_.pk, each), ())))
+        for each in sorted(groups)
+    )
 
 
 def hall_standings(tournament: Tournament) -> Standings:
@@ -151,13 +197,16 @@ def hall_standings(tournament: Tournament) -> Standings:
 class OwnEvening:
     """An entry's evening: its line of the standings, where it sits now, whom it met.
 
-    `places` are the tables of a team's pairs now: table, line, and the names of those who sit there.
+    `group` is the letter of its group in this round; `out` says that a knock-out goes on without it. `places`
+    are the tables of a team's pairs now: table, line, and the names of those who sit there.
     """
 
     row: StandingRow
     now: RoundScore | None
     now_round: Round
     names: Mapping[int, EntryNames]
+    group: str = ""
+    out: bool = False
     places: tuple[tuple[int | None, str, EntryNames], ...] = ()
 
     def _called(self, entries: Iterable[int]) -> list[str]:
@@ -184,8 +233,16 @@ def own_evening(tournament: Tournament, number: int) -> OwnEvening | None:
     if round_ is None or row is None:
         return None
     names = entry_names(tournament)
-    places = _places(round_, names[row.entry_id]) if tournament.is_teams else ()
-    return OwnEvening(row, row.in_round(round_.number), round_, names, places)
+    seat = round_.seats.active().filter(entry_id=row.entry_id).first()
+    return OwnEvening(
+        row,
+        row.in_round(round_.number),
+        round_,
+        names,
+        group_letter(seat.group) if seat is not None else "",
+        seat is not None and seat.reason == Seat.Reason.OUT,
+        _places(round_, names[row.entry_id]) if tournament.is_teams else (),
+    )
 
 
 def _places(round_: Round, team: EntryNames) -> tuple[tuple[int | None, str, EntryNames], ...]:

@@ -13,7 +13,7 @@ from scoring.ranking import Figure
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Round, Seat
+from tournaments.models.rounds import Round, Seat, group_letter
 from tournaments.names import EntryNames, entry_names
 from tournaments.standings import standings
 
@@ -60,9 +60,9 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table of a draft; `number` is None for those who rest, or are knocked out.
+    """A table of a draft; `number` is None for those of a group who rest, or are knocked out.
 
-    `ring`: at a table of three or five; `group` counts from 1 where there are groups.
+    `ring`: at a table of three or five; `group` is its letter where there are groups.
     """
 
     number: int | None
@@ -71,7 +71,7 @@ class TableRow:
     ring: tuple[SeatRow, ...] = ()
     resting: tuple[SeatRow, ...] = ()
     out: tuple[SeatRow, ...] = ()
-    group: int = 0
+    group: str = ""
 
     @property
     def seats(self) -> tuple[SeatRow, ...]:
@@ -80,26 +80,32 @@ class TableRow:
 
 
 def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
-    """The seats of a round's standing draw by table, those who rest after them, those who are out last."""
-    by_table: dict[int, dict[str, list[SeatRow]]] = {}
-    aside: dict[str, list[SeatRow]] = defaultdict(list)
-    groups: dict[int, int] = {}
+    """The seats of a round's standing draw, group by group and by table; those of a group who rest after its
+    tables, those who are out last."""
+    by_table: dict[tuple[int, int], dict[str, list[SeatRow]]] = {}
+    resting: dict[int, list[SeatRow]] = defaultdict(list)
+    out = []
     for seat in round.seats.active().order_by("table_number", "position", "pk"):
         who = names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)
         row = SeatRow(seat.pk, seat.place, who)
-        if seat.reason != Seat.Reason.PLAYS or seat.table_number is None:
-            aside[seat.reason].append(row)
-            continue
-        by_table.setdefault(seat.table_number, {"NS": [], "EW": [], "": []})[seat.line].append(row)
-        groups[seat.table_number] = seat.group
-    rows = [
-        TableRow(number, tuple(lines["NS"]), tuple(lines["EW"]), tuple(lines[""]), group=groups[number])
-        for number, lines in sorted(by_table.items())
-    ]
-    out = aside.pop(Seat.Reason.OUT, [])
-    resting = [row for each in aside.values() for row in each]
-    rows += [TableRow(None, (), (), resting=tuple(resting))] if resting else []
-    return rows + ([TableRow(None, (), (), out=tuple(out))] if out else [])
+        if seat.reason == Seat.Reason.PLAYS and seat.table_number is not None:
+            lines = by_table.setdefault((seat.group, seat.table_number), {"NS": [], "EW": [], "": []})
+            lines[seat.line].append(row)
+        elif seat.reason == Seat.Reason.OUT:
+            out.append(row)
+        else:
+            resting[seat.group].append(row)
+    rows = []
+    for group in sorted({*resting, *(group for group, _number in by_table)}):
+        letter = group_letter(group)
+        rows += [
+            TableRow(number, tuple(lines["NS"]), tuple(lines["EW"]), tuple(lines[""]), group=letter)
+            for (own, number), lines in sorted(by_table.items())
+            if own == group
+        ]
+        if group in resting:
+            rows.append(TableRow(None, (), (), resting=tuple(resting[group]), group=letter))
+    return rows + [TableRow(None, (), (), out=tuple(out))] * bool(out)
 
 
 @dataclass(frozen=True, slots=True)

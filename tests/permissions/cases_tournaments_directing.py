@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from tests.cast import Cast
-from tests.evenings import make_evening, open_round, play_evening, play_round, the_round
+from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
 from tests.permissions.table import MANAGERS, STAFF, Row, only, the_club
 from tournaments import draws
 from tournaments.ending import publish_provisional
@@ -55,6 +55,14 @@ def a_round_being_played(cast: Cast) -> dict[str, Any]:
     return {"pk": evening.pk, "number": 1}
 
 
+def a_round_nearly_played(cast: Cast) -> dict[str, Any]:
+    """One table is in, the next round goes by the standings."""
+    evening = evening_of(cast, programme="4d")
+    round_ = open_round(evening, 1)
+    record_random(round_.matches.active().select_related("round__phase__tournament")[0], random.Random(1))
+    return {"pk": evening.pk, "number": 1}
+
+
 def a_closed_round(cast: Cast) -> dict[str, Any]:
     evening = evening_of(cast, programme="2m2d")
     play_round(evening, 1, random.Random(1))
@@ -84,6 +92,7 @@ ROWS = [
     Row("tournaments:log_csv", only(STAFF), an_evening),
     Row("tournaments:seats_csv", only(STAFF), an_evening),
     Row("tournaments:tables", only(STAFF, 302), a_round_being_played),
+    Row("tournaments:early", only(STAFF), a_round_nearly_played),
     Row("tournaments:edit", only(MANAGERS), an_evening),
     Row("tournaments:edit", only(MANAGERS), an_evening, method="post"),
     Row("tournaments:copy", only(MANAGERS), an_evening),

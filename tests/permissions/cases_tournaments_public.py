@@ -5,7 +5,7 @@ from typing import Any
 from tests.cast import ANONYMOUS, STRANGER, Cast
 from tests.evenings import make_evening, open_round
 from tests.permissions.table import Row, everybody, nothing, the_club
-from tournaments.models.rounds import Match
+from tournaments.models.rounds import Match, Round
 
 PAGES = ("seats", "standings", "standings_csv", "rounds", "rounds_csv", "regulations")
 # Before it is published only the club's own people find it.
@@ -25,6 +25,21 @@ def published(cast: Cast) -> dict[str, Any]:
 
 def unpublished(cast: Cast) -> dict[str, Any]:
     return _an_evening(cast, published=False)
+
+
+def _a_knock_out(cast: Cast, *, published: bool) -> dict[str, Any]:
+    evening = make_evening(cast.club, entries=4, programme="knockout", published=published)
+    Round.objects.filter(tournament=evening, number__gt=2).update(state=Round.State.DROPPED)
+    open_round(evening, 1)
+    return {"pk": evening.pk}
+
+
+def a_knock_out(cast: Cast) -> dict[str, Any]:
+    return _a_knock_out(cast, published=True)
+
+
+def a_hidden_knock_out(cast: Cast) -> dict[str, Any]:
+    return _a_knock_out(cast, published=False)
 
 
 def a_card(cast: Cast) -> dict[str, Any]:
@@ -55,6 +70,8 @@ ROWS = [
     Row("tournaments:public", REDIRECTED, unpublished),
     *(Row(f"tournaments:{name}", everybody(), published) for name in PAGES),
     *(Row(f"tournaments:{name}", UNPUBLISHED, unpublished) for name in PAGES),
+    Row("tournaments:bracket", everybody(), a_knock_out),
+    Row("tournaments:bracket", UNPUBLISHED, a_hidden_knock_out),
     Row("tournaments:entry_card", everybody(), a_card),
     Row("tournaments:entry_card", UNPUBLISHED, a_hidden_card),
     Row("tournaments:match_code", everybody(), nothing),

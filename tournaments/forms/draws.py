@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.drafts import DraftNote
+from tournaments.early import Early
 from tournaments.models.events import Phase
 from tournaments.names import EntryNames
-from tournaments.pairing.foresight import Foresight
 from tournaments.pairing.manual import SeatingProblem
 
 Names = Mapping[int, EntryNames]
@@ -77,18 +77,18 @@ def fault_sentence(problem: SeatingProblem, names: Names) -> str:
     return sentences[problem.code] % figures
 
 
-def foresight_sentence(foresight: Foresight) -> str:
-    """What the plan of the evening cannot keep with so many pairs."""
-    figures = {"phase": foresight.phase + 1, "rounds": foresight.rounds, "limit": foresight.limit}
+def early_sentence(asked: Early) -> str:
+    """Why nothing can be said yet of the next round."""
     sentences = {
-        "mitchell_second_cycle": _(
-            "Phase %(phase)d: %(rounds)d rounds of Mitchell, but only %(limit)d can be without rematches."
+        "not_by_standings": _(
+            "The next round does not go by these standings alone: nothing can be said before."
         ),
-        "too_few_opponents": _(
-            "Phase %(phase)d: %(rounds)d rounds without rematches, but only %(limit)d are possible."
+        "other_criteria": _(
+            "These standings are ordered by more than V.P. and M.P.: nothing can be said before."
         ),
-        "odd_mitchell_complete": _(
-            "Phase %(phase)d: after a whole Mitchell at an odd number of tables some must meet again."
+        "no_bands": _("V.P. here are points, which may end in too many ways: nothing can be said before."),
+        "too_many": _(
+            "It is said as soon as no more than %(most)s tables are missing; now they are %(missing)d."
         ),
     }
-    return sentences[foresight.code] % figures
+    return sentences[asked.why or "too_many"] % {"most": asked.most, "missing": len(asked.missing)}

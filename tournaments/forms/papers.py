@@ -38,6 +38,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     Kind.GUIDE_CARDS: ("round",),
     Kind.STANDINGS: ("round", "board", "names"),
     Kind.BLANK_SLIPS: ("phase", "players", "hands", "copies", "size"),
+    Kind.RESERVE: ("round",),
 }
 
 

@@ -23,6 +23,8 @@ class Paper(models.Model):
         GUIDE_CARDS = "guide_cards", _("Guide cards")
         STANDINGS = "standings", _("Standings with signatures")
         BLANK_SLIPS = "blank_slips", _("Blank reserve slips")
+        RESERVE = "reserve", _("Reserve sheet")
+        EARLY = "early", _("Certain tables")
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")

@@ -194,6 +194,11 @@ def place_of(line: str, position: int) -> str:
     return line or str(position)
 
 
+def group_letter(group: int) -> str:
+    """What a group is called: "A" for the first; "" where a phase is not played in groups."""
+    return chr(ord("A") + group - 1) if group else ""
+
+
 class SeatQuerySet(models.QuerySet["Seat"]):
     def active(self) -> "SeatQuerySet":
         return self.filter(is_active=True)

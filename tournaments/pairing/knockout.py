@@ -232,3 +232,58 @@ def _lost(
         elif winner is not None:
             lost.add(second if winner == first else first)
     return lost
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match of the bracket as it stands: two entries, its table (None for a bye), who goes on if known."""
+
+    entries: Match
+    table: int | None
+    winner: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A round of the bracket. `matches` are in its order from the top: the first two lead to one match, and
+    so on. `third` is the match for the third place, in the round of the final."""
+
+    number: int
+    matches: tuple[BracketMatch, ...]
+    third: BracketMatch | None = None
+
+
+def bracket(rounds: Sequence[PastRound], seeds: Sequence[int] = ()) -> tuple[BracketRound, ...]:
+    """The rounds of a knock-out phase so far as the bracket they make, the first first.
+
+    `seeds` as in `draw_knockout`: the order in which the phase began.
+    """
+    found: list[BracketRound] = []
+    lines = first_matches(rounds[0], seeds) if rounds else []
+    for number, past in enumerate(rounds, start=1):
+        following = rounds[number] if number < len(rounds) else None
+        tables = {tuple(sorted(seating.everybody)): seating.table for seating in past.seatings}
+        matches = tuple(
+            BracketMatch(match, tables.pop(_sorted(match), None), _goes_on(match, past, following))
+            for match in lines
+        )
+        third = next(
+            (BracketMatch((a, b), table, _only(past.winners, a, b)) for (a, b), table in tables.items()), None
+        )
+        found.append(BracketRound(past.number, matches, third))
+        won = [match.winner for match in matches]
+        lines = list(zip(won[::2], won[1::2], strict=False))
+    return tuple(found)
+
+
+def _sorted(match: Match) -> tuple[int, ...]:
+    return tuple(sorted(entry for entry in match if entry is not None))
+
+
+def _goes_on(match: Match, past: PastRound, following: PastRound | None) -> Slot:
+    called = _called(past)
+    first, second = (entry if entry in called else None for entry in match)
+    if first is None or second is None:
+        return second if first is None else first
+    winner = _only(past.winners, first, second)
+    return winner if following is None else _only(_called(following), first, second) or winner

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from tournaments.models.papers import Paper
-from tournaments.papers import blank_slips, guide_cards, seats, slips, standings
+from tournaments.papers import blank_slips, early_sheet, guide_cards, reserve, seats, slips, standings
 from tournaments.papers.sheets import NotReadyError, Sheets
 
 CONTENT: Mapping[str, Callable[[Paper], Sheets]] = {
@@ -17,6 +17,8 @@ CONTENT: Mapping[str, Callable[[Paper], Sheets]] = {
     Paper.Kind.GUIDE_CARDS: guide_cards.content,
     Paper.Kind.STANDINGS: standings.content,
     Paper.Kind.BLANK_SLIPS: blank_slips.content,
+    Paper.Kind.RESERVE: reserve.content,
+    Paper.Kind.EARLY: early_sheet.content,
 }
 
 

@@ -56,6 +56,8 @@ def is_current(paper: Paper, tournament: Tournament) -> bool:
         return True
     if (paper.tournament_version, paper.club_version) == (tournament.version, tournament.club.version):
         return True
+    if paper.kind == Paper.Kind.EARLY:  # to work it out again here is what the worker is for
+        return False
     paper.tournament = tournament
     return paper.digest == digest_now(paper)
 

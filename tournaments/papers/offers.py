@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.early import is_asked
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
@@ -22,6 +23,10 @@ HINTS: Mapping[str, Promise] = {
     Kind.SEATS_BY_NAME: gettext_lazy("To hang in the hall: everybody finds her own table."),
     Kind.GUIDE_CARDS: gettext_lazy("One for each pair: its table in every Mitchell round."),
     Kind.STANDINGS: gettext_lazy("With the lines to sign."),
+    Kind.RESERVE: gettext_lazy(
+        "If the computer dies: standings, next seats, rounds to come, blank slips. Made by itself when a "
+        "round closes."
+    ),
     Kind.BLANK_SLIPS: gettext_lazy("A reserve, to be filled in by hand."),
 }
 
@@ -58,9 +63,11 @@ def _guides(tournament: Tournament, rounds: list[Round]) -> Offer:
 
 
 def offers(tournament: Tournament) -> dict[Kind, Offer]:
-    """Every kind of paper, in the order of the evening."""
+    """Every kind of paper that can be asked for, in the order of the evening."""
     rounds = list(tournament.rounds.filter(state__in=PRINTABLE).select_related("phase").order_by("-number"))
     played = tuple(round_ for round_ in rounds if round_.is_public)
+    closed = tuple(round_ for round_ in rounds if round_.state == Round.State.CLOSED)
+    not_closed = "" if closed else _("Close a round: it is then made by itself.")
     no_draw = "" if rounds else _("Draw a round and confirm it first.")
     no_play = "" if played else _("There are no standings yet: announce the first round.")
     of_rounds = (Kind.SLIPS, Kind.SEATS_BY_TABLE, Kind.SEATS_BY_NAME)
@@ -69,12 +76,17 @@ def offers(tournament: Tournament) -> dict[Kind, Offer]:
         _guides(tournament, rounds),
         Offer(Kind.BLANK_SLIPS, phases=tuple(tournament.phases.all())),
         Offer(Kind.STANDINGS, played, why=no_play),
+        Offer(Kind.RESERVE, closed, why=not_closed),
     ]
     return {offer.kind: offer for offer in found}
 
 
 def check(tournament: Tournament, kind: Kind, round: Round | None, options: Mapping[str, Any]) -> None:
     """ValidationError with a sentence when this paper cannot be made from what is there now."""
+    if kind == Kind.EARLY:  # nobody asks for it by a form
+        if not is_asked(tournament):
+            raise ValidationError(_("No table is missing now that the next round waits for."), code="state")
+        return
     offer = offers(tournament)[kind]
     if offer.why:
         raise ValidationError(offer.why, code="state")

@@ -3,7 +3,7 @@
 import gc
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from django.db import connection
 from django.utils import translation
@@ -64,7 +64,9 @@ def read(paper: Paper) -> Sheets:
         paper.tournament = tournament
         before = {"tournament_version": tournament.version, "club_version": tournament.club.version}
         jobs.beat(paper, **before)
-        sheets = CONTENT[paper.kind](paper)
+        # Reading takes a moment; only what is certain early may take long to find out.
+        with beating(paper) if paper.kind == Paper.Kind.EARLY else nullcontext():
+            sheets = CONTENT[paper.kind](paper)
         now = Tournament.objects.select_related("club").get(pk=paper.tournament_id)
         if before == {"tournament_version": now.version, "club_version": now.club.version}:
             break

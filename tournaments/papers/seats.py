@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models.papers import Paper
-from tournaments.models.rounds import Round, Seat
+from tournaments.models.rounds import Round, Seat, group_letter
 from tournaments.names import EntryNames, entry_names, reserves
 from tournaments.papers.heads import head, printable_round, round_words
 from tournaments.papers.sheets import Sheets
@@ -15,46 +15,52 @@ from tournaments.papers.sheets import Sheets
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table with who sits on each line, or round it where there are no lines."""
+    """A table with who sits on each line, or round it where there are no lines, and its group's letter."""
 
     number: int
     ns: tuple[EntryNames, ...]
     ew: tuple[EntryNames, ...]
     ring: tuple[EntryNames, ...] = ()
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonSeat:
     """A person's name and place: `line` is NS, EW or a place round the table.
 
-    `table` is None for who rests; `number` is that of the pair or player.
+    `table` is None for who rests, or is `out` of a knock-out; `number` is that of the pair or player.
     """
 
     name: str
     number: int
     line: str
     table: int | None
+    group: str = ""
+    out: bool = False
 
 
-def _seats(round: Round) -> list[Seat]:
+def seats_on_paper(round: Round) -> list[Seat]:
+    """The seats of a round's standing draw by table; nobody that was called and did not come."""
     return list(
         round.seats.active().exclude(reason=Seat.Reason.ABSENT).order_by("table_number", "position", "pk")
     )
 
 
 def tables(seats: list[Seat], names: Mapping[int, EntryNames]) -> tuple[list[TableSeats], list[EntryNames]]:
-    """Tables in order, and who rests, by number."""
-    lines: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
+    """Tables in order, group by group, and who rests, by number."""
+    lines: dict[tuple[int, int], dict[str, list[EntryNames]]] = defaultdict(
+        lambda: {"NS": [], "EW": [], "": []}
+    )
     rests = []
     for seat in seats:
         if seat.match_id is not None and seat.table_number is not None:
             who = names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)
-            lines[seat.table_number][seat.line].append(who)
-        else:
+            lines[seat.group, seat.table_number][seat.line].append(who)
+        elif seat.reason == Seat.Reason.RESTS:
             rests.append(names[seat.entry_id])
     found = [
-        TableSeats(number, tuple(sides["NS"]), tuple(sides["EW"]), tuple(sides[""]))
-        for number, sides in sorted(lines.items())
+        TableSeats(number, tuple(sides["NS"]), tuple(sides["EW"]), tuple(sides[""]), group_letter(group))
+        for (group, number), sides in sorted(lines.items())
     ]
     return found, sorted(rests, key=lambda entry: entry.number)
 
@@ -66,7 +72,14 @@ def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSea
         entry = names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)
         plays = seat.match_id is not None
         found += [
-            PersonSeat(name, entry.number, seat.place, seat.table_number if plays else None)
+            PersonSeat(
+                name,
+                entry.number,
+                seat.place,
+                seat.table_number if plays else None,
+                group_letter(seat.group),
+                seat.reason == Seat.Reason.OUT,
+            )
             for name in entry.public_persons
         ]
     found += [PersonSeat(name, entry.number, "", None) for entry, name in reserves(seats, names)]
@@ -76,7 +89,7 @@ def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSea
 def by_table(paper: Paper) -> Sheets:
     """One row a table, those who rest last."""
     round = printable_round(paper)
-    found, rests = tables(_seats(round), entry_names(paper.tournament, at_round=round.number))
+    found, rests = tables(seats_on_paper(round), entry_names(paper.tournament, at_round=round.number))
     context = {
         "head": head(paper, _("Seats by table"), round_words(round)),
         "tables": found,
@@ -89,10 +102,11 @@ def by_table(paper: Paper) -> Sheets:
 def by_name(paper: Paper) -> Sheets:
     """One row a person, by surname."""
     round = printable_round(paper)
-    found = people(_seats(round), entry_names(paper.tournament, at_round=round.number))
+    found = people(seats_on_paper(round), entry_names(paper.tournament, at_round=round.number))
     context = {
         "head": head(paper, _("Where do I play?"), round_words(round)),
         "people": found,
+        "has_groups": any(person.group for person in found),
         "is_individual": paper.tournament.is_individual,
         "is_teams": paper.tournament.is_teams,
     }

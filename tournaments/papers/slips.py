@@ -17,7 +17,7 @@ from tournaments.formats import document_of
 from tournaments.forms.regulation_words import SHORT_KINDS, name_of
 from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
-from tournaments.models.rounds import Match, Round, Seat
+from tournaments.models.rounds import Match, Round, Seat, group_letter
 from tournaments.names import EntryNames, entry_names
 from tournaments.papers.heads import head, printable_round, round_words
 from tournaments.papers.sheets import NotReadyError, Sheets
@@ -54,6 +54,7 @@ class Slip:
     ew: tuple[SlipEntry, ...] = ()
     ring: tuple[SlipEntry, ...] = ()
     places: int = 0  # round a table without lines, where `ring` sit
+    group: str = ""  # its letter, where there are groups
 
     @property
     def columns(self) -> list[tuple[str, tuple[SlipEntry, ...]]]:
@@ -179,9 +180,11 @@ def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None
     if round.number > 1:
         so_far = _so_far(standings(round.tournament, through=round.number - 1).rows)
     lines: dict[tuple[int, str], list[Seat]] = defaultdict(list)
+    groups: dict[int, int] = {}
     for seat in round.seats.active().filter(match__isnull=False):
         lines[seat.match_id or 0, seat.line].append(seat)
-    return [
+        groups[seat.match_id or 0] = seat.group
+    slips = [
         Slip(
             match.table_number,
             short_code(match.code),
@@ -190,9 +193,11 @@ def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None
             _side(lines[match.pk, Seat.Line.EW], names, so_far),
             _side(lines[match.pk, ""], names, so_far),
             match.players if match.players in CHANGING else 0,
+            group_letter(groups.get(match.pk, 0)),
         )
         for match in _matches(round, table)
     ]
+    return sorted(slips, key=lambda slip: slip.group)
 
 
 def resting(round: Round, names: Mapping[int, EntryNames]) -> list[EntryNames]:

@@ -1,20 +1,22 @@
 """Standings on A4 with the lines to sign; the full board with VP and MP of each round when asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.groups import Groups, groups_of
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.papers.heads import head
 from tournaments.papers.sheets import NotReadyError, Sheets
 from tournaments.standings import Standings, standings
-from tournaments.tables.standings import StandingsTable
+from tournaments.tables.standings import Audience, StandingsTable, group_tables
 
 WIDE = 4  # rounds; with more the full board lies on its side
 SIGNED_ROWS = 3  # the last ones, never parted from the lines to sign: nobody signs an empty page
+SHORT = 30  # rows of a group that stay on one page
 PENALTIES = ("penalty_vp", "penalty_mp")
 
 
@@ -51,6 +53,55 @@ def rows(table: StandingsTable, *, board: bool) -> Iterator[Row]:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table of the paper under its heading, with the headings of its columns; `blocks` are its bodies."""
+
+    title: str
+    columns: Mapping[str, str]
+    penalties: tuple[str, ...]
+    blocks: tuple[tuple[Row, ...], ...]
+    is_group: bool
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it can stay on one page together."""
+        return self.is_group and sum(map(len, self.blocks)) <= SHORT
+
+
+def _section(table: StandingsTable, title: str, *, board: bool, signed: bool) -> Section:
+    lines = tuple(rows(table, board=board))
+    blocks = (lines[:-SIGNED_ROWS], lines[-SIGNED_ROWS:]) if signed else (lines,)
+    return Section(
+        title,
+        {column.name: column.header for column in table.columns},
+        tuple(table.columns[name].header for name in PENALTIES if name in table.columns),
+        tuple(block for block in blocks if block),
+        is_group=bool(table.group_letter),
+    )
+
+
+def sections(
+    found: Standings, groups: Groups, *, audience: Audience, board: bool, signed: bool = True
+) -> list[Section]:
+    """The standings of everybody, then those of each group; `signed`: the last rows are never parted from the
+    lines to sign, which follow."""
+    table = StandingsTable(found, audience=audience, board=board)
+    of_groups = group_tables(groups, audience=audience, board=board)
+    made = [
+        _section(table, _("Everybody") if of_groups else "", board=board, signed=signed and not of_groups)
+    ]
+    return made + [
+        _section(
+            each,
+            _("Group %(letter)s") % {"letter": each.group_letter},
+            board=board,
+            signed=signed and each is of_groups[-1],
+        )
+        for each in of_groups
+    ]
+
+
 def state_words(found: Standings, *, is_last: bool) -> str:
     """Whether the standings are final: only the last round's can be."""
     if found.is_final and is_last and not found.missing_matches:
@@ -78,14 +129,11 @@ def content(paper: Paper) -> Sheets:
     board = bool(paper.options.get("board"))
     is_full = paper.options.get("names") == "full"
     mark = _("names in full, for the files") if is_full else ""
-    table = StandingsTable(found, audience="staff" if is_full else "public", board=board)
-    lines = list(rows(table, board=board))
+    groups = groups_of(tournament, found)
     context = {
         "head": head(paper, state_words(found, is_last=is_last), subtitle, mark),
-        "columns": {column.name: column.header for column in table.columns},
-        "blocks": [block for block in (lines[:-SIGNED_ROWS], lines[-SIGNED_ROWS:]) if block],
+        "sections": sections(found, groups, audience="staff" if is_full else "public", board=board),
         "rounds": found.rounds if board else (),
-        "penalties": [table.columns[name].header for name in PENALTIES if name in table.columns],
         "check": found.check,
         "is_wide": board and len(found.rounds) > WIDE,
     }

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.forms.papers import HANDS, TABLES
 from tournaments.models.events import Tournament
 from tournaments.models.papers import Paper
+from tournaments.models.rounds import Round
 from tournaments.papers.jobs import is_current
 from tournaments.papers.sheets import FIRST_PART, PART, spans
 
@@ -35,6 +36,7 @@ SENTENCES: Mapping[str, Promise] = {
         "The matches of this phase have a number of hands: all are on their slip."
     ),
     "no_standings": gettext_lazy("The round was taken back in the meantime: announce it, then ask again."),
+    "nothing_early": gettext_lazy("The last tables came in meanwhile: close the round, and draw."),
     "no_guide": gettext_lazy("Guide cards are for Mitchell rounds."),
 }
 
@@ -66,6 +68,8 @@ class PaperView:
 
 def title(paper: Paper) -> str:
     """The paper in one line: "Score slips · round 2 · table 7"."""
+    if paper.kind == Paper.Kind.RESERVE and paper.round is not None:
+        return _("Reserve sheet, after round %(number)d") % {"number": paper.round.number}
     words = [paper.get_kind_display()]
     if paper.round is not None:
         words.append(_("round %(number)d") % {"number": paper.round.number})
@@ -124,9 +128,17 @@ def parts(paper: Paper) -> tuple[Part, ...]:
     )
 
 
+def _is_past(paper: Paper) -> bool:
+    """Whether it is the reserve sheet of a round after which another was closed: nobody wants it again."""
+    if paper.kind != Paper.Kind.RESERVE or paper.round is None:
+        return False
+    later = paper.tournament.rounds.filter(number__gt=paper.round.number, state=Round.State.CLOSED)
+    return later.exists()
+
+
 def view(paper: Paper, tournament: Tournament) -> PaperView:
     """Everything a page says of a paper."""
-    is_outdated = paper.state == State.DONE and not is_current(paper, tournament)
+    is_outdated = paper.state == State.DONE and not (_is_past(paper) or is_current(paper, tournament))
     return PaperView(
         paper=paper,
         title=title(paper),

@@ -13,9 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.templatetags.ui import minus, place, signed
 from scoring.ranking import Criterion, Figure
+from tournaments.groups import Groups
 from tournaments.standings import RoundScore, StandingRow, Standings
 
 Audience = Literal["public", "staff"]
+NO_GROUPS = Groups()
 NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
 MARKS = {"rests": _("R"), "absent": _("A"), "referee": "*"}
 WORDS = {
@@ -121,6 +123,8 @@ def _figures(criterion: Criterion) -> dict[str, Any]:
     return {"th": {"class": th}, "td": {"class": td}}
 
 
+WIDE = {"th": {"class": "wide"}, "td": {"class": "dim wide"}}
+NAMES = {"td": {"class": lambda table: "who" if table.audience == "staff" else None}}
 PENALTIES = {"th": {"class": _penalty_class}, "td": {"class": _penalty_class}}
 
 
@@ -128,7 +132,8 @@ class StandingsTable(tables.Table):
     """Places, names, and what they are ranked by. `audience` decides which names are shown.
 
     `board` adds each round's MP and the points that were played for; without it these stand only where they
-    rank.
+    rank. `groups` adds everybody's group, and `in_file` the place in it; the table of one group has its
+    letter as `group`, and says so.
     """
 
     caption = _("Standings")
@@ -137,10 +142,12 @@ class StandingsTable(tables.Table):
     place = tables.Column(
         _("Place"), orderable=False, attrs={"td": {"class": "place"}, "th": {"class": "place"}}
     )
+    group = tables.Column(_("Group"), accessor="entry_id", orderable=False, attrs=WIDE)
+    group_place = tables.Column(_("Place in the group"), accessor="entry_id", orderable=False, attrs=WIDE)
     number = tables.Column(
         _("No."), orderable=False, attrs={"th": {"class": "n wide"}, "td": {"class": "n dim wide"}}
     )
-    names = tables.Column(_("Names"), orderable=False)
+    names = tables.Column(_("Names"), orderable=False, attrs=NAMES)
     penalty_vp = tables.Column(_("Penalty VP"), orderable=False, attrs=PENALTIES)
     penalty_mp = tables.Column(_("Penalty MP"), orderable=False, attrs=PENALTIES)
     raw = tables.Column(_("Points"), orderable=False, attrs=_figures(Criterion.RAW_POINTS))
@@ -150,10 +157,35 @@ class StandingsTable(tables.Table):
     class Meta:
         attrs = {"class": "standings"}
         row_attrs = {"class": lambda record: "first" if record.place <= 3 and record.rounds else ""}
-        sequence = ("place", "number", "names", "...", "penalty_vp", "penalty_mp", "raw", "vp", "mp")
+        sequence = (
+            "place",
+            "group",
+            "group_place",
+            "number",
+            "names",
+            "...",
+            "penalty_vp",
+            "penalty_mp",
+            "raw",
+            "vp",
+            "mp",
+        )
 
-    def __init__(self, found: Standings, *, audience: Audience, board: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        found: Standings,
+        *,
+        audience: Audience,
+        board: bool = False,
+        groups: Groups = NO_GROUPS,
+        group: str = "",
+        in_file: bool = False,
+        **kwargs: Any,
+    ) -> None:
         self.found, self.audience = found, audience
+        self.group_letter, self.group_places = group, groups.places()
+        if group:
+            self.caption = gettext("Standings of group %(letter)s") % {"letter": group}
         # Points, V.P. and M.P. side by side are more than a phone holds.
         self.is_tight = audience == "public" and Criterion.RAW_POINTS in found.criteria
         unused = [
@@ -161,6 +193,10 @@ class StandingsTable(tables.Table):
         ]
         if not board and Criterion.RAW_POINTS not in found.criteria:
             unused.append("raw")
+        if not self.group_places:
+            unused.append("group")
+        if not (self.group_places and in_file):
+            unused.append("group_place")
         super().__init__(
             found.rows,
             extra_columns=_round_columns(found, board=board, bars=audience == "public" and not board),
@@ -177,6 +213,15 @@ class StandingsTable(tables.Table):
 
     def value_place(self, record: StandingRow) -> int:
         return record.place
+
+    def value_group(self, record: StandingRow) -> str:
+        return self.group_places[record.entry_id][0] if record.entry_id in self.group_places else ""
+
+    def render_group(self, record: StandingRow) -> str:
+        return self.value_group(record) or "–"
+
+    def value_group_place(self, record: StandingRow) -> int | None:
+        return self.group_places[record.entry_id][1].place if record.entry_id in self.group_places else None
 
     def render_names(self, record: StandingRow) -> SafeString:
         if self.audience == "staff":
@@ -242,3 +287,11 @@ class StandingsTable(tables.Table):
 
     def value_mp(self, value: Figure) -> int | str | None:
         return cell(value)
+
+
+def group_tables(groups: Groups, *, audience: Audience, board: bool = False) -> list[StandingsTable]:
+    """The standings of each group as a table of its own."""
+    return [
+        StandingsTable(each.standings, audience=audience, board=board, group=each.letter)
+        for each in groups.groups
+    ]

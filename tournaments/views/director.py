@@ -6,20 +6,25 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
+from django_htmx.http import trigger_client_event
 
 from clubs.access import Visitor
 from clubs.csv_export import csv_response, file_name
 from tournaments.access import level_of, tournament_for_staff
 from tournaments.board import Step, evening, tables_of
 from tournaments.drafts import is_outdated, notes_of
-from tournaments.forms.draws import division_sentence, foresight_sentence, note_sentence
+from tournaments.early import goes_by_standings
+from tournaments.forms.draws import division_sentence, early_sentence, note_sentence
+from tournaments.forms.foresight import foresights_of, needs_of
 from tournaments.hall import asides_of
+from tournaments.knockouts import undecided
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
-from tournaments.pairing.foresight import foresee
+from tournaments.papers.looking import look
 from tournaments.reads import log_of, seat_rows, seats_of
 from tournaments.seats import fingerprint, has_own_sizes, present_entries, sizes_for
 from tournaments.stages import not_final_yet, round_takes_none
@@ -28,7 +33,7 @@ from tournaments.tables.log import LogTable
 from tournaments.tables.seats import SeatsTable
 from tournaments.views.pages import award_address, evening_page, round_of
 from tournaments.views.windows import window_of
-from tournaments.waits import why_not_announced, why_not_drawn
+from tournaments.waits import previous_of, why_not_announced, why_not_drawn
 
 State = Round.State
 TEMPLATES = {
@@ -39,11 +44,6 @@ TEMPLATES = {
     State.PLAYING: "playing",
     State.CLOSED: "closed",
 }
-
-
-def _foresights(tournament: Tournament, entries: int) -> list[str]:
-    plan = [(phase.movement, phase.rounds_count) for phase in tournament.phases.all()]
-    return [] if tournament.is_individual else [foresight_sentence(each) for each in foresee(entries, plan)]
 
 
 def _to_draw(round_: Round) -> dict[str, Any]:
@@ -76,16 +76,23 @@ def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
     if round_.state in {State.DRAFT, State.CONFIRMED}:
         return _draft(round_) | {"why": why_not_announced(round_)}
     if round_.state == State.PLANNED:
+        before = previous_of(round_)
+        same = before is not None and before.phase_id == round_.phase_id
         return _to_draw(round_) | {
+            "undecided": undecided(before) if before is not None and same else (),
             "drawn_before": round_.draws.order_by("number"),
             "why": why_not_drawn(round_),
             "division": _division(round_),
         }
-    return {
-        "tables": tables_of(round_),
+    return _on_the_tables(round_) | {
         "asides": asides_of(round_.tournament).get(round_.number, ()),
         "locked": round_takes_none(round_, user),
+        "asks_early": round_.takes_scores and goes_by_standings(round_),
     }
+
+
+def _on_the_tables(round_: Round) -> dict[str, Any]:
+    return {"tables": tables_of(round_), "undecided": undecided(round_) if round_.takes_scores else ()}
 
 
 @require_GET
@@ -120,7 +127,7 @@ def _edge_context(tournament: Tournament, step: Step, entries: int) -> dict[str,
             "waits": not_final_yet(tournament, now),
             "window": window_of(tournament, now),
         }
-    return {"foresights": _foresights(tournament, entries)}
+    return {"foresights": foresights_of(tournament, entries), "needs": needs_of(tournament, entries)}
 
 
 @require_GET
@@ -139,9 +146,25 @@ def tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "tournament": tournament,
         "level": level_of(request.user, tournament),
         "round": round_,
-        "tables": tables_of(round_),
+        **_on_the_tables(round_),
     }
-    return render(request, "tournaments/director/_tables.html", context)
+    response = render(request, "tournaments/director/_tables.html", context)
+    return trigger_client_event(response, "tables-in", after="swap")
+
+
+@require_GET
+def early(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Which tables of the next round are certain while this one is played: a part of its page, or alone."""
+    tournament = tournament_for_staff(request.user, pk)
+    round_ = round_of(tournament, number)
+    asks = round_.takes_scores and goes_by_standings(round_)
+    found = look(tournament, by=request.user, language=get_language() or "it") if asks else None
+    context = {"tournament": tournament, "round": round_, "look": found}
+    if found is not None and found.asked.why:
+        context["sentence"] = early_sentence(found.asked)
+    if request.htmx:
+        return render(request, "tournaments/director/_early.html", context | {"polls": asks})
+    return evening_page(request, "tournaments/director/early.html", tournament, str(number), context)
 
 
 @require_GET

@@ -16,6 +16,7 @@ from tournaments.forms.draws import fault_sentence
 from tournaments.forms.seating import SeatByHandForm, SwapForm
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
+from tournaments.papers import closing
 from tournaments.seats import active_seat_keys, current_seats, fingerprint, present_entries, sizes_for
 from tournaments.views.pages import award_address, evening_page, press, round_of, turn_round
 from tournaments.waits import why_not_drawn
@@ -74,7 +75,7 @@ def start(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def close(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return turn_round(request, pk, number, rounds.close, _("Round %(number)d is closed."))
+    return turn_round(request, pk, number, closing.close, _("Round %(number)d is closed."))
 
 
 @require_POST

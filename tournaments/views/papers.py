@@ -30,7 +30,7 @@ def _page(request: HttpRequest, tournament: Tournament, typed: PaperForm | None 
     sections = [
         (offer, typed if typed is not None and typed.kind == offer.kind else _form(offer)) for offer in found
     ]
-    recent = tournament.papers.select_related("round", "tournament")[:RECENT]
+    recent = tournament.papers.exclude(kind=Paper.Kind.EARLY).select_related("round", "tournament")[:RECENT]
     context = {"sections": sections, "papers": [words.view(paper, tournament) for paper in recent]}
     return evening_page(request, "tournaments/papers/papers.html", tournament, "papers", context)
 
@@ -65,7 +65,9 @@ def paper_ask(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     tournament = tournament_for_directing(request.user, pk)
     if kind not in Paper.Kind:
         raise Http404
-    offer = offers(tournament)[Paper.Kind(kind)]
+    offer = offers(tournament).get(Paper.Kind(kind))
+    if offer is None:
+        raise Http404
     if offer.why:
         messages.error(request, offer.why)
         return redirect("tournaments:papers", pk)

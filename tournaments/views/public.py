@@ -22,6 +22,7 @@ from tournaments.formats import document_of, vp_tables
 from tournaments.forms.events import VP_NAMES, order_words
 from tournaments.forms.public import MatchCodeForm, SurnameForm
 from tournaments.forms.regulation_words import MARK_NAMES, name_of, parts_of, version_words
+from tournaments.groups import groups_of
 from tournaments.hall import (
     all_results,
     asides_of,
@@ -32,12 +33,13 @@ from tournaments.hall import (
     own_evening,
     tonight,
 )
+from tournaments.knockouts import bracket_of, has_bracket
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.objections import own_objections
 from tournaments.reads import coming, going_on, last_winners
 from tournaments.tables.scores import result_rows, results_table
-from tournaments.tables.standings import StandingsTable
+from tournaments.tables.standings import StandingsTable, group_tables
 from tournaments.views.versions import remembered, stamp, versioned
 from tournaments.views.windows import window_of
 
@@ -123,10 +125,14 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
     def facts() -> dict[str, Any]:
         found = hall_standings(tournament)
+        groups = groups_of(tournament, found)
         return {
             "standings": found,
-            "table": StandingsTable(found, audience="public"),
+            "table": StandingsTable(found, audience="public", groups=groups),
+            "groups": groups,
+            "group_tables": group_tables(groups, audience="public"),
             "order": order_words(found.criteria),
+            "has_bracket": has_bracket(tournament),
         }
 
     return _page(request, tournament, "standings", facts, window=window_of(tournament, timezone.now()))
@@ -135,7 +141,8 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @versioned
 def standings_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same table as a file, with its heading alone as long as the page shows nobody."""
-    table = StandingsTable(hall_standings(tournament), audience="public")
+    found = hall_standings(tournament)
+    table = StandingsTable(found, audience="public", groups=groups_of(tournament, found), in_file=True)
     return csv_response(table, file_name(_("Standings"), tournament.pk))
 
 
@@ -145,9 +152,25 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     def facts() -> dict[str, Any]:
         played = all_results(tournament)
-        return {"rounds": played, "planned": tournament.rounds.count() - len(played)}
+        return {
+            "rounds": played,
+            "planned": tournament.rounds.count() - len(played),
+            "has_bracket": has_bracket(tournament),
+        }
 
     return _page(request, tournament, "rounds", facts)
+
+
+@versioned
+def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The knock-out so far: who met whom, who went on, and against whom."""
+    if not has_bracket(tournament):
+        raise Http404
+
+    def facts() -> dict[str, Any]:
+        return {"stages": bracket_of(tournament)}
+
+    return _page(request, tournament, "bracket", facts)
 
 
 @versioned

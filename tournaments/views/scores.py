@@ -17,6 +17,7 @@ from tournaments.access import (
 from tournaments.formats import regulations_of
 from tournaments.forms.events import order_words
 from tournaments.forms.penalties import PenaltyForm
+from tournaments.groups import groups_of
 from tournaments.hall import asides_of
 from tournaments.match_views import match_results, match_view
 from tournaments.models.events import Tournament
@@ -32,7 +33,7 @@ from tournaments.tables.scores import (
     result_rows,
     results_table,
 )
-from tournaments.tables.standings import StandingsTable
+from tournaments.tables.standings import StandingsTable, group_tables
 from tournaments.views.pages import evening_page, say_outdated
 
 
@@ -122,9 +123,12 @@ def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board: VP and MP of each round, after the round of ?turno= or after all."""
     tournament = tournament_for_staff(request.user, pk)
     found = standings(tournament, through=_asked_number(request, tournament))
+    groups = groups_of(tournament, found)
     context = {
         "standings": found,
-        "table": StandingsTable(found, audience="staff", board=True),
+        "table": StandingsTable(found, audience="staff", board=True, groups=groups),
+        "groups": groups,
+        "group_tables": group_tables(groups, audience="staff", board=True),
         "order": order_words(found.criteria),
         "rounds": tournament.rounds.announced(),
     }
@@ -136,9 +140,10 @@ def board_csv(request: HttpRequest, pk: int) -> HttpResponse:
     """The full board as a file."""
     tournament = tournament_for_staff(request.user, pk)
     found = standings(tournament, through=_asked_number(request, tournament))
-    return csv_response(
-        StandingsTable(found, audience="staff", board=True), file_name(_("Full board"), tournament.pk)
+    table = StandingsTable(
+        found, audience="staff", board=True, groups=groups_of(tournament, found), in_file=True
     )
+    return csv_response(table, file_name(_("Full board"), tournament.pk))
 
 
 @require_GET

@@ -1,0 +1,95 @@
+"""Groups, brackets and certain tables in a real browser: nothing for axe, nothing too wide."""
+
+import random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.cast import SECRETARY, Cast, make_cast
+from tests.evenings import make_evening, open_round, record_random
+from tests.journeys.conftest import OpenBrowser
+from tests.tournaments.early.test_early import evening_of, matches
+from tests.tournaments.shown.conftest import draw, end_level, in_groups, knock_out, show
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Seat
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def nearly_in(cast: Cast) -> Tournament:
+    """A pure Danish round follows; all tables but one are in."""
+    evening = evening_of(cast, "danish", 12)
+    for match in matches(evening)[1:]:
+        record_random(match, random.Random(match.table_number))
+    return evening
+
+
+def addresses(cast: Cast) -> dict[str, str]:
+    """Every page that shows groups, a bracket, or what is certain, by a name for it."""
+    groups, played = in_groups(cast, 13), knock_out(cast, 11, 4)
+    draft, going = knock_out(cast, 8, 1), knock_out(cast, 16, 1)
+    draw(draft, 2)
+    show(going, 2)
+    level = knock_out(cast, 4, 0)
+    end_level(open_round(level, 1).matches.active().select_related("round__phase__tournament")[0])
+    few = make_evening(cast.club, entries=9, programme="knockout")
+    out = Seat.objects.active().filter(round__tournament=going, reason="out")[0].entry.number
+    pages = {f"groups-{name}": reverse(f"tournaments:{name}", args=[groups.pk]) for name in PUBLIC}
+    pages |= {f"going-{name}": reverse(f"tournaments:{name}", args=[going.pk]) for name in PUBLIC}
+    pages |= {
+        "groups-card": reverse("tournaments:entry_card", args=[groups.pk, 1]),
+        "groups-board": reverse("tournaments:staff_standings", args=[groups.pk]),
+        "going-bracket": reverse("tournaments:bracket", args=[going.pk]),
+        "going-card": reverse("tournaments:entry_card", args=[going.pk, out]),
+        "bracket": reverse("tournaments:bracket", args=[played.pk]),
+        "no-bracket": reverse("tournaments:bracket", args=[few.pk]),
+    }
+    for name, evening in (("draft", draft), ("level", level), ("needs", few), ("early", nearly_in(cast))):
+        pages[name] = reverse("tournaments:director", args=[evening.pk])
+    pages["early-alone"] = reverse("tournaments:early", args=[Tournament.objects.latest("pk").pk, 2])
+    return pages
+
+
+PUBLIC = ("seats", "standings", "rounds")
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme"), [(390, "dark"), (390, "light"), (1366, "dark"), (1366, "light")]
+)
+def test_axe_finds_nothing_and_nothing_sticks_out(open_browser: OpenBrowser, width: int, scheme: str) -> None:
+    cast = make_cast()
+    found = addresses(cast)
+    looks: dict[str, Any] = {"viewport": {"width": width, "height": 844}, "color_scheme": scheme}
+    page = open_browser(email=cast.users[SECRETARY].email, **looks)
+    faults = []
+    for name, path in found.items():
+        page.goto(path)
+        if name == "early":
+            expect(page.locator("#early h2")).to_be_visible()
+        seen = Axe().run(page)
+        if seen.violations_count:
+            faults.append(f"{name}\n{seen.generate_report()}")
+        if not page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
+            faults.append(f"{name} is wider than the screen")
+    assert not faults, "\n".join(faults)
+
+
+def test_what_is_certain_comes_by_itself_and_again_when_a_table_comes_in(open_browser: OpenBrowser) -> None:
+    cast = make_cast()
+    evening = evening_of(cast, "danish", 12)
+    first, *others = matches(evening)
+    page = open_browser(email=cast.users[SECRETARY].email)
+    page.goto(reverse("tournaments:director", args=[evening.pk]))
+    expect(page.locator("#early h2")).to_have_count(0)
+    for match in others:
+        record_random(match, random.Random(match.table_number))
+    page.locator("#tables").dispatch_event("poll")
+    expect(page.locator("#early h2")).to_have_text("Already certain for round 3")
+    expect(page.locator("#tables")).to_contain_text("5 tables of 6")
+    record_random(first, random.Random(1))
+    page.locator("#tables").dispatch_event("poll")
+    expect(page.locator("#tables")).to_contain_text("All in.")
+    expect(page.locator("#early h2")).to_have_count(0)

@@ -1,0 +1,88 @@
+"""Before the event the page says how many rounds the field needs."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import SECRETARY, Cast
+from tests.evenings import make_evening
+from tournaments.forms.foresight import CODES, OFFERS, foresights_of, needs_of
+from tournaments.models.events import Phase
+from tournaments.pairing.foresight import Foresight
+from tournaments.programmes import PhasePlan, Programme
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("programme", "entries", "fits", "words"),
+    [
+        ("all", 8, True, "with 8 pairs everybody meets everybody in 7 rounds."),
+        ("all", 7, True, "with 7 pairs everybody meets everybody in 7 rounds."),
+        ("all", 10, False, "in 9 rounds, and 7 are planned: not all will meet."),
+        ("all", 6, False, "after 5 rounds, and 7 are planned: take some away."),
+        ("howell", 6, True, "in 5 rounds."),
+        ("knockout", 16, True, "the final is round 4 of the knock-out."),
+        ("knockout", 17, False, "the final is round 5 of the knock-out, and 4 are planned: it ends before"),
+        ("knockout", 8, False, "is round 3 of the knock-out, and 4 are planned: take those after"),
+    ],
+)
+def test_rounds_that_the_field_needs(
+    client: Client, cast: Cast, programme: str, entries: int, words: str, *, fits: bool
+) -> None:
+    evening = make_evening(cast.club, entries=entries, programme=programme)
+    ((sentence, is_right),) = needs_of(evening, entries)
+    assert is_right == fits
+    assert words in sentence
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    for phase in ("before", "check_in"):
+        page = client.get(reverse("tournaments:director", args=[evening.pk]), {"fase": phase})
+        assert words in page.content.decode()
+
+
+def test_groups_need_what_the_largest_needs(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=13, programme="groups")
+    evening.phases.filter(number=2).update(movement=Phase.Movement.ROUND_ROBIN)
+    ((sentence, fits),) = needs_of(evening, 13)
+    assert not fits
+    assert "with 7 pairs everybody meets everybody in 7 rounds, and 2 are planned" in sentence
+    ((sentence, fits),) = needs_of(evening, 3)
+    assert not fits
+    assert "cannot fill 2 groups, at most 1" in sentence
+
+
+def test_other_movements_and_single_players_need_nothing(cast: Cast) -> None:
+    assert needs_of(make_evening(cast.club, entries=8), 8) == []
+    assert needs_of(make_evening(cast.club, entries=8, programme="individual-rotation"), 8) == []
+
+
+def test_what_cannot_be_is_said_with_what_can(client: Client, cast: Cast) -> None:
+    """Seven tables of a whole Mitchell, then Danish without rematches."""
+    plan = (PhasePlan(Phase.Movement.MITCHELL, 7), PhasePlan(Phase.Movement.DANISH_NO_REMATCH, 1))
+    evening = make_evening(cast.club, entries=14, programme=Programme("Prova", "pairs", plan))
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    page = client.get(reverse("tournaments:director", args=[evening.pk])).content.decode()
+    assert "after a whole Mitchell at an odd number of tables some must meet again." in page
+    assert "play it as Danish, not the previous opponents; or play one round less before it." in page
+
+
+def test_a_club_that_is_too_large_is_said(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=8, programme="4d")
+    evening.entries.filter(number__lte=5).update(club_name="Circolo di prova")
+    assert foresights_of(evening, 8) == []
+    evening.phases.update(clubs_apart=2)
+    (sentence,) = foresights_of(evening, 8)
+    assert "with 4 or fewer they need not." in sentence
+    assert "let clubs meet" in sentence
+
+
+def test_every_code_and_offer_has_its_words() -> None:
+    """The pure module names them in its docstring alone."""
+    known = Foresight.__doc__ or ""
+    for word in (*CODES, *OFFERS):
+        assert f"`{word}`" in known
+    assert set(re.findall(r"`([a-z]+(?:_[a-z]+)+)`", known)) == {*CODES, *OFFERS}

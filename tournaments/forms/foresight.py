@@ -1,0 +1,153 @@
+"""What the plan of an evening cannot keep with its field, and how many rounds the field needs, in words."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.models.events import Phase, Tournament
+from tournaments.pairing.draws import Request, TooManyGroups
+from tournaments.pairing.foresight import Foresight, foresee
+from tournaments.pairing.groups import form_groups
+from tournaments.pairing.knockout import rounds_needed
+from tournaments.seats import options_of
+
+Movement = Phase.Movement
+EVERYBODY = {Movement.ROUND_ROBIN: 1, Movement.HOWELL: 1, Movement.DOUBLE_ROUND_ROBIN: 2}
+"""How often everybody meets everybody."""
+
+
+def foresights_of(tournament: Tournament, entries: int) -> list[str]:
+    """What must fail whatever the results, with so many pairs, and what would do instead."""
+    if tournament.is_individual:
+        return []
+    phases = list(tournament.phases.all())
+    plan = [(phase.movement, phase.rounds_count) for phase in phases]
+    until = _clubs_apart_until(phases)
+    found = foresee(entries, plan, clubs=_clubs(tournament) if until else (), clubs_until=until)
+    return [foresight_sentence(each) for each in found]
+
+
+def _clubs_apart_until(phases: Sequence[Phase]) -> int:
+    """The round up to which clubs are kept apart without a break from the first."""
+    until = 0
+    for phase in phases:
+        until += min(phase.clubs_apart, phase.rounds_count)
+        if phase.clubs_apart < phase.rounds_count:
+            break
+    return until
+
+
+def _clubs(tournament: Tournament) -> list[int]:
+    """How many pairs each club has in the field."""
+    names = tournament.entries.in_the_field().values_list("club_name", flat=True)
+    return list(Counter(name.strip().casefold() for name in names if name.strip()).values())
+
+
+CODES: Mapping[str, Promise] = {
+    "mitchell_second_cycle": gettext_lazy(
+        "Phase %(phase)d: %(rounds)d rounds of Mitchell, but only %(limit)d can be without rematches."
+    ),
+    "too_few_opponents": gettext_lazy(
+        "Phase %(phase)d: %(rounds)d rounds without rematches, but only %(limit)d are possible."
+    ),
+    "odd_mitchell_complete": gettext_lazy(
+        "Phase %(phase)d: after a whole Mitchell at an odd number of tables some must meet again."
+    ),
+    "club_too_large": gettext_lazy(
+        "Phase %(phase)d: one club has so many pairs that some of it must meet in every round; "
+        "with %(limit)d or fewer they need not."
+    ),
+    "too_few_outsiders": gettext_lazy(
+        "Phase %(phase)d: %(rounds)d rounds without rematches, but the largest club has opponents "
+        "from other clubs only for %(limit)d."
+    ),
+}
+OFFERS: Mapping[str, Promise] = {
+    "fewer_rounds": gettext_lazy("shorten the phase to as many rounds as are possible"),
+    "second_cycle": gettext_lazy("allow a second cycle, with rematches"),
+    "danish_after": gettext_lazy("play the rounds beyond that as Danish, not the previous opponents"),
+    "danish_modified": gettext_lazy("play it as Danish, not the previous opponents"),
+    "round_robin": gettext_lazy("let everybody meet everybody once, and end there"),
+    "shorter_mitchell": gettext_lazy("play one round less before it"),
+    "clubs_together": gettext_lazy("let clubs meet"),
+}
+
+
+def foresight_sentence(foresight: Foresight) -> str:
+    """What the plan of the evening cannot keep with so many pairs, and what can be chosen in the settings."""
+    figures = {"phase": foresight.phase + 1, "rounds": foresight.rounds, "limit": foresight.limit}
+    said = str(CODES[foresight.code]) % figures
+    if not foresight.offers:
+        return said
+    offers = _("; or ").join(str(OFFERS[offer]) for offer in foresight.offers)
+    return _("%(what)s In the settings you can: %(offers)s.") % {"what": said, "offers": offers}
+
+
+def needs_of(tournament: Tournament, entries: int) -> list[tuple[str, bool]]:
+    """How many rounds so many pairs need until everybody has met, or until a final; whether that fits."""
+    if tournament.is_individual or entries < 2:
+        return []
+    return [need for phase in tournament.phases.all() for need in _needs(phase, entries)]
+
+
+def _needs(phase: Phase, entries: int) -> Iterator[tuple[str, bool]]:
+    try:
+        largest = _largest_group(phase, entries)
+    except TooManyGroups as refusal:
+        figures = {"phase": phase.number, "groups": refusal.groups, "limit": refusal.limit}
+        sentence = _("Phase %(phase)d: so few pairs cannot fill %(groups)d groups, at most %(limit)d.")
+        yield sentence % figures, False
+        return
+    figures = {"phase": phase.number, "entries": largest, "planned": phase.rounds_count}
+    if phase.movement in EVERYBODY:
+        needed = EVERYBODY[Movement(phase.movement)] * (largest - 1 + largest % 2)
+        yield _everybody(needed, figures)
+    elif phase.movement == Movement.KNOCKOUT:
+        yield _until_the_final(rounds_needed(largest), figures)
+
+
+def _largest_group(phase: Phase, entries: int) -> int:
+    """How many pairs the largest group has; all of them where there are none."""
+    if phase.groups < 2:
+        return entries
+    request = Request(tuple(range(entries)), options=options_of(phase))
+    return max(map(len, form_groups(request)))
+
+
+def _everybody(needed: int, figures: dict[str, int]) -> tuple[str, bool]:
+    planned = figures["planned"]
+    words = ngettext(
+        "Phase %(phase)d: with %(entries)d pairs everybody meets everybody in %(needed)d round.",
+        "Phase %(phase)d: with %(entries)d pairs everybody meets everybody in %(needed)d rounds.",
+        needed,
+    )
+    if planned < needed:
+        words = _(
+            "Phase %(phase)d: with %(entries)d pairs everybody meets everybody in %(needed)d rounds, "
+            "and %(planned)d are planned: not all will meet."
+        )
+    elif planned > needed:
+        words = _(
+            "Phase %(phase)d: with %(entries)d pairs everybody has met everybody after %(needed)d rounds, "
+            "and %(planned)d are planned: take some away."
+        )
+    return words % {**figures, "needed": needed}, planned == needed
+
+
+def _until_the_final(needed: int, figures: dict[str, int]) -> tuple[str, bool]:
+    planned = figures["planned"]
+    words = _("Phase %(phase)d: with %(entries)d pairs the final is round %(needed)d of the knock-out.")
+    if planned < needed:
+        words = _(
+            "Phase %(phase)d: with %(entries)d pairs the final is round %(needed)d of the knock-out, "
+            "and %(planned)d are planned: it ends before the final."
+        )
+    elif planned > needed:
+        words = _(
+            "Phase %(phase)d: with %(entries)d pairs the final is round %(needed)d of the knock-out, "
+            "and %(planned)d are planned: take those after the final away."
+        )
+    return words % {**figures, "needed": needed}, planned == needed

@@ -1,0 +1,144 @@
+"""The bracket of a knock-out as it stands, and the matches from which nobody goes on."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from tournaments.brackets import winners_of
+from tournaments.models.events import Phase, Tournament
+from tournaments.models.rounds import Draw, Round
+from tournaments.names import EntryNames, entry_names
+from tournaments.pairing.draws import PastRound
+from tournaments.pairing.knockout import BracketMatch, BracketRound, bracket
+from tournaments.seats import history
+from tournaments.standings import Standings, results_of, standings
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """A match of the bracket: who meets, at which table, and what comes of it.
+
+    `loser` is out, or plays for the third place (`for_third`). The winner meets `following` next; while that
+    is open, the winner of `following_table`. All None while unknown, or where there is none: a bye has one
+    entry and no table.
+    """
+
+    entries: tuple[EntryNames, ...]
+    table: int | None
+    winner: EntryNames | None
+    loser: EntryNames | None = None
+    for_third: bool = False
+    following: EntryNames | None = None
+    following_table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketStage:
+    """A round of the bracket: `size` is how many matches it has room for, so 1 is the final."""
+
+    number: int
+    size: int
+    bouts: tuple[Bout, ...]
+    third: Bout | None
+
+    @property
+    def is_final(self) -> bool:
+        return self.size == 1
+
+
+def has_bracket(tournament: Tournament) -> bool:
+    """Whether a phase of the evening is one knock-out of everybody."""
+    return tournament.phases.filter(movement=Phase.Movement.KNOCKOUT, groups=0).exists()
+
+
+def bracket_of(tournament: Tournament) -> tuple[BracketStage, ...]:
+    """The announced rounds of the last knock-out that was announced, the newest first; a few queries more
+    than the standings."""
+    rounds = list(tournament.rounds.announced().select_related("phase").order_by("number"))
+    phase = next((each.phase for each in reversed(rounds) if _is_bracket(each.phase)), None)
+    if phase is None:
+        return ()
+    past = _past(tournament, standings(tournament, announced_only=True), phase, rounds)
+    first = Draw.objects.get(round__phase=phase, round__number=past[0].number, superseded_at__isnull=True)
+    names = entry_names(tournament)
+    stages = bracket(past, tuple(first.order))
+    return tuple(_stage(each, names, has_third=phase.third_place) for each in reversed(stages))
+
+
+def _is_bracket(phase: Phase) -> bool:
+    return phase.movement == Phase.Movement.KNOCKOUT and not phase.groups
+
+
+def _past(
+    tournament: Tournament, found: Standings, phase: Phase, rounds: list[Round]
+) -> tuple[PastRound, ...]:
+    """The rounds of the phase among those given, with their winners."""
+    numbers = {each.number for each in rounds if each.phase_id == phase.pk}
+    winners = winners_of(results_of({row.entry_id: row.rounds for row in found.rows}))
+    return tuple(
+        replace(each, winners=winners.get(each.number, ()))
+        for each in history(tournament, max(numbers) + 1)
+        if each.number in numbers
+    )
+
+
+def _stage(stage: BracketRound, names: Mapping[int, EntryNames], *, has_third: bool) -> BracketStage:
+    size = len(stage.matches)
+    bouts = tuple(
+        _bout(match, stage.matches[place ^ 1] if size > 1 else None, names, for_third=has_third and size == 2)
+        for place, match in enumerate(stage.matches)
+        if any(entry is not None for entry in match.entries)
+    )
+    third = _bout(stage.third, None, names) if stage.third is not None else None
+    return BracketStage(stage.number, size, bouts, third)
+
+
+def _bout(
+    match: BracketMatch,
+    beside: BracketMatch | None,
+    names: Mapping[int, EntryNames],
+    *,
+    for_third: bool = False,
+) -> Bout:
+    entries = tuple(names[entry] for entry in match.entries if entry is not None)
+    winner = names[match.winner] if match.winner is not None else None
+    loser = next((each for each in entries if winner is not None and each != winner), None)
+    following = names[beside.winner] if beside is not None and beside.winner is not None else None
+    table = beside.table if beside is not None and following is None else None
+    return Bout(entries, match.table, winner, loser, for_third, following, table)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A match whose score is in, or that was put off, and from which nobody goes on."""
+
+    table: int
+    one: EntryNames
+    other: EntryNames
+
+
+def undecided(round: Round) -> tuple[Level, ...]:
+    """The matches of a round of a knock-out that nobody won, by table: the next round waits for them.
+
+    Of a round being played only those whose score is in; of one that is closed those put off too.
+    """
+    if not round.is_public or not _is_bracket(round.phase):
+        return ()
+    found = standings(round.tournament, through=round.number)
+    scores = {row.entry_id: score for row in found.rows if (score := row.in_round(round.number))}
+    complete = {entry for entry, score in scores.items() if score.vp is not None}
+    waits = not round.takes_scores
+    present = set(round.tournament.entries.present().values_list("pk", flat=True))
+    (past,) = _past(round.tournament, found, round.phase, [round])
+    names = entry_names(round.tournament)
+    return tuple(
+        Level(table, names[one], names[other])
+        for table, one, other in _level(past)
+        if {one, other} <= present and (waits or {one, other} <= complete)
+    )
+
+
+def _level(past: PastRound) -> Iterator[tuple[int, int, int]]:
+    for seating in past.seatings:
+        one, other = seating.everybody
+        if (one in past.winners) == (other in past.winners):
+            yield seating.table, one, other
