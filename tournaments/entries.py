@@ -19,7 +19,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
 from tournaments.roster import most_of, places_for_new, places_left, size_of
-from tournaments.stages import check_in_over
+from tournaments.stages import check_in_over, ended
 
 State = Entry.State
 
@@ -205,6 +205,8 @@ def place_entry(
     entry = _locked_entry(entry)
     if fixed_table is not None and entry.tournament.is_teams:
         raise ValidationError({"fixed_table": _("A team sits at two tables and keeps none: leave it empty.")})
+    if ended(entry.tournament):
+        raise ValidationError(ended(entry.tournament), code="state")
     facts = {"club_name": club_name.strip(), "family": family.strip(), "fixed_table": fixed_table}
     if all(getattr(entry, name) == value for name, value in facts.items()):
         return entry

@@ -13,6 +13,7 @@ from django_tables2 import RequestConfig
 from clubs.csv_export import csv_response, file_name
 from clubs.forms import refuse
 from clubs.views.pages import posted
+from tournaments import stages
 from tournaments.access import Level, level_of, tournament_for_directing, tournament_for_staff
 from tournaments.entries import (
     add_entry,
@@ -172,7 +173,7 @@ def _entry_page(
     context = {
         "line": line,
         "form": form,
-        "place": place,
+        "place": None if stages.ended(tournament) else place,
         "joining": JoinForm(singles=singles) if singles and line.lacks_partner else None,
         "places": places_left(tournament),
         "locked": entries_stand(tournament),

@@ -75,8 +75,11 @@ def test_no_field_is_offered_but_the_reason_and_the_way_on(
     page = main_of(response)
     assert sentence in words(response)
     assert f'class="action" href="{reverse(f"tournaments:{way_on}", args=[evening.pk])}"' in page
-    assert not re.search(r'<(textarea|select|input(?! type="hidden"))', page)
-    assert ("<button" in page) == (stage is playing and name == "entry"), "only leaving is still possible"
+    assert ("Kept apart" in page) == (stage is not final and name == "entry"), "next draws can still heed it"
+    without = re.sub(r"<summary>Kept apart.*?</details>", "", page, flags=re.DOTALL)
+    assert not re.search(r'<(textarea|select|button|input(?! type="hidden"))', without)
+    leaving = reverse("tournaments:leave", args=[evening.pk, evening.entries.get(number=1).pk])
+    assert (leaving in page) == (stage is playing and name == "entry"), "only leaving is still possible"
 
 
 @pytest.mark.parametrize(("stage", "sentence", "_way_on"), STAGES)

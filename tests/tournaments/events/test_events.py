@@ -101,7 +101,7 @@ def test_changing_nothing_writes_nothing(club: Club) -> None:
 
 
 def test_single_players_cannot_play_a_mitchell(club: Club) -> None:
-    with pytest.raises(ValidationError, match="drawn or seated by hand"):
+    with pytest.raises(ValidationError, match="drawn, seated by hand"):
         create_tournament(
             club=club,
             facts={"name": "Prova", "starts_at": A_THURSDAY, "entry_kind": "individuals"},
