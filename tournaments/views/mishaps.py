@@ -115,7 +115,8 @@ def replace(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     refusals: list[str] = []
     exchange = None
     try:
-        exchange = exchange_of(row, line.persons[0][0])
+        # An entry whose admission was undone has nobody: it is refused as who does not play.
+        exchange = exchange_of(row, line.persons[0][0] if line.persons else 0)
         if request.method == "POST" and form.is_valid():
             [arriving] = persons_named(tournament.club, form.players)
             leaving = form.cleaned_data["leaving"]

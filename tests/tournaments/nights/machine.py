@@ -340,6 +340,7 @@ class EveningsByPages(Evenings):
     """The same evenings by forms posted to the addresses of the site; some page is read after each act."""
 
     def hands(self, tournament: Tournament) -> Hands:
+        self.looked = 7 * tournament.entries.count()  # another page first in another evening
         clients = {role: Client() for role in ROLES}
         for role, client in clients.items():
             client.force_login(self.cast.users[role])
@@ -348,7 +349,8 @@ class EveningsByPages(Evenings):
 
     def press(self, name: str, role: str = SECRETARY, /, **facts: Any) -> None:
         super().press(name, role, **facts)
-        page, arguments = self.some_page(self.tally.pages)
+        page, arguments = self.some_page(self.looked)
+        self.looked += 1
         self.tally.pages += 1
         self.night.hands.look(SECRETARY, page, *arguments)
 

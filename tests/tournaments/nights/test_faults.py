@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
 
-from tests.cast import Cast
+from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.facts import facts_of
 from tournaments import draws, rounds
@@ -75,3 +77,17 @@ def test_who_has_played_in_a_round_plays_for_nobody_else_in_it(cast: Cast) -> No
     record_random(waiting, random.Random(2))
     replace_player(entry=other, leaving=leaving, arriving=person, by=None)
     assert other.members.get(is_current=True, position=1).from_round == 2
+
+
+def test_nobody_is_replaced_in_an_entry_whose_admission_was_undone(client: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="4d")
+    open_round(evening, 1)
+    late = admit_late(
+        tournament=evening, persons=[Name("Tardi", "Ida"), Name("Tardi", "Edo")], how="next", by=None
+    )
+    undo_last(evening)
+    client.force_login(cast.users[SECRETARY])
+    page = client.get(
+        reverse("tournaments:replace", args=[evening.pk, late.pk]), headers={"Accept-Language": "en"}
+    )
+    assert "Players are changed in the list of entries now." in page.content.decode()
