@@ -3,9 +3,9 @@
 import gc
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import translation
 
 from tournaments.models.events import Tournament
@@ -94,7 +94,8 @@ def beating(paper: Paper) -> Iterator[None]:
             for _beat in range(MOST_BEATS):
                 if ended.wait(pause):
                     return
-                jobs.beat(paper)
+                with suppress(OperationalError):  # a database too busy for one beat takes the next
+                    jobs.beat(paper)
         except jobs.TakenOverError:
             return  # the main thread finds out by itself at its next step
         finally:
