@@ -26,6 +26,9 @@ SHOWS = {
     "papers-refused": "tournaments:paper_ask",
     "papers-made": "tournaments:papers",
     "check-of-standings": "tournaments:provisional",
+    "objection": "tournaments:objection",
+    "objections": "tournaments:objections",
+    "check-closing": "tournaments:director",
     "check-question": "tournaments:director",
     "final": "tournaments:final",
 }
@@ -156,6 +159,16 @@ def _end(camera: Camera) -> None:
     camera.open("tournaments:director", "ended")
     camera.send("/provvisoria/")
     camera.shoot("check-of-standings")
+    camera.open("tournaments:objection", "ended")
+    camera.shoot("objection")
+    camera.open("tournaments:objections", "ended")
+    camera.shoot("objections")
+    camera.open("tournaments:director", "ended")
+    camera.page.locator("details.ask", has=camera.page.locator("[name=sure]")).evaluate_all(OPEN)
+    camera.page.locator("[name=sure]").check()
+    camera.shoot("check-closing")
+    camera.send("/reclami/chiudi/")
+    camera.open("tournaments:director", "ended")
     camera.page.locator("details.ask summary").last.click()
     camera.shoot("check-question")
     camera.send("/definitiva/")

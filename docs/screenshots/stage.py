@@ -26,7 +26,7 @@ from docs.screenshots.clock import NOW, Ticking
 from scoring.hands import Layer
 from scoring.regulations import PRESETS, changed
 from scoring.samples import random_match
-from tests.evenings import play_round, the_round
+from tests.evenings import open_round, play_round, record_random, the_round
 from tournaments import draws
 from tournaments.check_in import close_check_in, open_check_in, set_present
 from tournaments.entries import add_entry, cancel_entry
@@ -138,8 +138,13 @@ def _let_in(tournament: Tournament, people: dict[str, Person], entries: Sequence
     """Publish the evening, enter everybody ("Surname Name/Surname Name"), close the check-in."""
     publish(tournament=tournament, by=by)
     entered = [
-        add_entry(tournament=tournament, persons=[people[name] for name in names.split("/")], by=by)
-        for names in entries
+        add_entry(
+            tournament=tournament,
+            persons=[people[name] for name in names.split("/")],
+            by=by,
+            name=f"Squadra {number}" if tournament.is_teams else "",
+        )
+        for number, names in enumerate(entries, 1)
     ]
     open_check_in(tournament=tournament, by=by)
     for entry in entered:
@@ -223,7 +228,7 @@ def _books(club: Club, by: User) -> Facts:
 
 def _pairs(club: Club, people: dict[str, Person], by: User, rng: random.Random) -> Facts:
     """Thirteen pairs before the last round's draw is confirmed, a draw that a correction overtook, a last
-    round that is closed, and an evening whose check-in is open."""
+    round that is closed, a Danish round whose last table plays, and an evening whose check-in is open."""
     draft = _evening(club, by, "Torneo dei tredici", programme="2m2d", days=0)
     _let_in(draft, people, list(demo_data.PAIRS[:13]), by)
     for number in (1, 2, 3):
@@ -239,7 +244,13 @@ def _pairs(club: Club, people: dict[str, Person], by: User, rng: random.Random) 
     _let_in(ended, people, list(demo_data.PAIRS[:8]), by)
     for number in (1, 2, 3, 4):
         play_round(ended, number, rng, by=by)
-    return {"draft": draft.pk, "late": late.pk, "ended": ended.pk}
+    danish = _evening(club, by, "Danese del venerdì", programme="4d", days=-3)
+    _let_in(danish, people, list(demo_data.PAIRS[:10]), by)
+    play_round(danish, 1, rng, by=by)
+    playing = open_round(danish, 2, by=by, seed=SEED)
+    for match in playing.matches.active().select_related("round__phase__tournament").exclude(table_number=5):
+        record_random(match, rng, by=by)
+    return {"draft": draft.pk, "late": late.pk, "ended": ended.pk, "danish": danish.pk}
 
 
 def _waiting(club: Club, people: dict[str, Person], by: User) -> Facts:
@@ -263,16 +274,27 @@ def _waiting(club: Club, people: dict[str, Person], by: User) -> Facts:
 
 
 def _singles(club: Club, people: dict[str, Person], by: User, rng: random.Random) -> Facts:
-    """Eleven single players at tables of three, in their second round; eight to be seated by hand."""
+    """Eleven single players at tables of three, six teams with a draft, a knock-out in its second round, nine
+    to be seated by hand."""
     names = [name for pair in demo_data.PAIRS[:6] for name in pair.split("/")]
     three = _evening(club, by, "Individuale del sabato", programme="three", days=-5)
     _let_in(three, people, names[:11], by)
     play_round(three, 1, rng, by=by)
     draws.draw_round(round=the_round(three, 2), by=by, seed=SEED)
+    squads = ["/".join(demo_data.PAIRS[place : place + 2]) for place in range(0, 12, 2)]
+    teams = _evening(club, by, "Torneo a squadre", programme="teams-danish", days=0)
+    _let_in(teams, people, squads, by)
+    draws.draw_round(round=the_round(teams, 1), by=by, seed=SEED)
+    knockout = _evening(club, by, "Eliminazione diretta", programme="knockout", days=-6)
+    _let_in(knockout, people, list(demo_data.PAIRS[:11]), by)
+    play_round(knockout, 1, rng, by=by)
+    draws.draw_round(round=the_round(knockout, 2), by=by, seed=SEED)
     by_hand = _evening(club, by, "Individuale a mano", programme="individual", days=0)
     _let_in(by_hand, people, names[:9], by)
     return {
         "three": three.pk,
         "three-scored": _match(three, 1, 1).pk,
         "by-hand": by_hand.pk,
+        "teams": teams.pk,
+        "knockout": knockout.pk,
     }
