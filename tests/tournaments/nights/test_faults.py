@@ -1,4 +1,4 @@
-"""Faults that random evenings found, each by the shortest way to it."""
+"""Faults found by random evenings and while they were written, each by the shortest way to it."""
 
 import random
 from dataclasses import replace
