@@ -27,7 +27,8 @@ State = Entry.State
 def entries_stand(tournament: Tournament) -> str:
     """Why entries do not change, and what can be done; empty before the check-in is closed."""
     if over := check_in_over(tournament):
-        return f"{_('Entries stand as they are.')} {over}"
+        stand = _("Entries stand as they are.")
+        return f"{stand} {over}"
     return _("The check-in is closed: open it again first.") if tournament.check_in_closed_at else ""
 
 

@@ -1,5 +1,6 @@
 """The words of the pages: translations are committed compiled, so that running the site needs no gettext."""
 
+import ast
 import datetime
 import gettext
 import io
@@ -66,3 +67,18 @@ def test_words_said_in_our_own_way_are_still_words_of_others() -> None:
     for word in itertools.chain.from_iterable(listed):
         assert word in theirs
         assert ours[word] != theirs[word]
+
+
+def test_no_sentence_hides_inside_an_f_string() -> None:
+    """The tool that collects sentences does not look there: they would stay in English."""
+    names = {"_", "gettext", "ngettext", "pgettext", "gettext_lazy"}
+    hidden = [
+        f"{path}:{call.lineno}"
+        for app in ("clubs", "config", "tournaments")
+        for path in (settings.BASE_DIR / app).rglob("*.py")
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in names
+    ]
+    assert hidden == []

@@ -102,7 +102,8 @@ def departure_sentences(will: Departure, names: Mapping[int, EntryNames]) -> lis
             _("The match at table %(table)d ends here, with awards:") % {"table": will.match.table_number}
         )
         said += [
-            f"{entry_label(names, seat.entry_id)}: {points[0]} {_('V.P.')}, {signed(points[1])} {_('M.P.')}"
+            _("%(who)s: %(vp)d V.P., %(mp)s M.P.")
+            % {"who": entry_label(names, seat.entry_id), "vp": points[0], "mp": signed(points[1])}
             for seat, points in will.awards
         ]
     return [*said, *filter(None, [redrawn_sentence(will.redrawn)])]
