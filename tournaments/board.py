@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.match_views import MatchView, match_results
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
-from tournaments.models.rounds import Round
+from tournaments.models.rounds import Match, Round
 
 Progress = Literal["done", "now", "todo"]
 
@@ -109,11 +109,21 @@ class Tables:
 
     @property
     def missing(self) -> tuple[MatchView, ...]:
-        return tuple(result for result in self.results if not result.complete)
+        """Those that the round waits for: a match that was put off is not among them."""
+        return tuple(result for result in self.results if not result.complete and not result.postponed)
 
     @property
     def done(self) -> int:
-        return len(self.results) - len(self.missing)
+        return sum(result.complete for result in self.results)
+
+
+def put_off(tournament: Tournament) -> list[Match]:
+    """Matches that were put off and still have no score, in the order of rounds and tables."""
+    matches = Match.objects.active().filter(
+        round__tournament=tournament, postponed_at__isnull=False, hand_records=None
+    )
+    waiting = matches.exclude(seats__award__isnull=False).select_related("round")
+    return list(waiting.order_by("round__number", "table_number"))
 
 
 def tables_of(round: Round) -> Tables:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models.users import User
 from scoring.regulations import as_dict
+from tournaments.board import put_off
 from tournaments.formats import document_of
 from tournaments.journal import Reach
 from tournaments.log import locked, write_act
@@ -22,6 +23,14 @@ from tournaments.stages import not_final_yet, objections_run
 from tournaments.standings import RoundScore, standings
 
 State = Tournament.State
+
+
+def put_off_words(match: Match) -> str:
+    """What the evening waits for, and what to do."""
+    return _("Table %(table)d of round %(number)d was put off: write its score, or give it one.") % {
+        "table": match.table_number,
+        "number": match.round.number,
+    }
 
 
 @transaction.atomic
@@ -42,15 +51,8 @@ def publish_provisional(
         raise ValidationError(
             _("Close round %(number)d first.") % {"number": still_open.number}, code="state"
         )
-    put_off = Match.objects.active().filter(
-        round__tournament=tournament, postponed_at__isnull=False, hand_records=None
-    )
-    for match in put_off.exclude(seats__award__isnull=False).select_related("round").order_by("pk")[:1]:
-        raise ValidationError(
-            _("Table %(table)d of round %(number)d was put off: write its score, or give it one.")
-            % {"table": match.table_number, "number": match.round.number},
-            code="state",
-        )
+    for match in put_off(tournament):
+        raise ValidationError(put_off_words(match), code="state")
     tournament.state = State.PROVISIONAL
     minutes = tournament.objection_minutes
     tournament.objections_until = (now or timezone.now()) + datetime.timedelta(minutes=minutes)

@@ -36,6 +36,9 @@ def why_no_less(tournament: Tournament) -> str:
 
 
 def _why_fixed(tournament: Tournament) -> str:
+    last = tournament.rounds.select_related("phase").order_by("-number").first()
+    if last is not None and last.phase.movement == Phase.Movement.KNOCKOUT:
+        return _("A knock-out has as many rounds as its field needs: none is added or taken away.")
     if tournament.state in {Tournament.State.BEFORE, Tournament.State.CHECK_IN}:
         return _("Nothing is drawn yet: change the phases in the settings.")
     if stages.ended(tournament):

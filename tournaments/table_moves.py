@@ -57,6 +57,13 @@ def move_table(*, match: Match, to: int, by: User | None) -> Match:
     return match
 
 
+def why_not_put_off(match: Match) -> str:
+    """Why the round cannot go on without this match; empty when it can."""
+    if match.round.phase.movement == Phase.Movement.KNOCKOUT:
+        return _("In a knock-out the next round waits for every match: none can be put off.")
+    return ""
+
+
 @transaction.atomic
 def put_off(*, match: Match, by: User | None) -> Match:
     """The match is played later: the round can be closed and the next one drawn without it.
@@ -66,6 +73,8 @@ def put_off(*, match: Match, by: User | None) -> Match:
     match, round_ = _open(match)
     if match.postponed_at is not None:
         return match
+    if why := why_not_put_off(match):
+        raise refuse(why)
     if match_view(match).complete:
         raise refuse(_("Table %(table)d has its score already.") % {"table": match.table_number})
     match.postponed_at = timezone.now()

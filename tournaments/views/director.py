@@ -14,9 +14,10 @@ from django_htmx.http import trigger_client_event
 from clubs.access import Visitor
 from clubs.csv_export import csv_response, file_name
 from tournaments.access import level_of, tournament_for_staff
-from tournaments.board import Step, evening, tables_of
+from tournaments.board import Step, evening, put_off, tables_of
 from tournaments.drafts import is_outdated, notes_of
 from tournaments.early import goes_by_standings
+from tournaments.ending import put_off_words
 from tournaments.forms.draws import division_sentence, early_sentence, note_sentence
 from tournaments.forms.foresight import foresights_of, needs_of
 from tournaments.hall import asides_of
@@ -104,7 +105,12 @@ def director(request: HttpRequest, pk: int) -> HttpResponse:
     step = night.step(asked) if asked else night.current
     if step is None:
         return redirect("tournaments:director", pk)
-    context: dict[str, Any] = {"step": step, "is_current": step == night.current, "now": timezone.now()}
+    context: dict[str, Any] = {
+        "step": step,
+        "is_current": step == night.current,
+        "now": timezone.now(),
+        "put_off": [(match, put_off_words(match)) for match in put_off(tournament)],
+    }
     if step.round is not None:
         name = TEMPLATES[State(step.round.state)]
         context |= {"round": step.round, **_round_context(step.round, request.user)}

@@ -21,7 +21,7 @@ from tournaments.models.rounds import Match
 from tournaments.names import entry_names
 from tournaments.penalties import give_penalty
 from tournaments.saves import match_of
-from tournaments.table_moves import move_table, put_off, start_table, why_not_moved
+from tournaments.table_moves import move_table, put_off, start_table, why_not_moved, why_not_put_off
 from tournaments.views.pages import evening_page
 
 
@@ -48,6 +48,7 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "absent": AbsentForm(entries=entries, names=names),
         "move": MoveForm(),
         "not_moved": why_not_moved(match),
+        "not_put_off": why_not_put_off(match),
         "is_open": match.round.takes_scores,
         "may_direct": level_of(request.user, tournament) >= Level.DIRECT,
     }

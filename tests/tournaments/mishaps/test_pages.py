@@ -206,3 +206,45 @@ def test_a_round_with_scores_is_thrown_away_only_by_its_number(secretary: Client
     page = secretary.post(url("go_back", evening.pk), {"seq": scored.seq, "acts": "2"}, follow=True)
     assert "back at that moment" in words(page)
     assert facts_of(evening) == before
+
+
+@pytest.mark.experience(4)
+def test_a_table_put_off_opens_the_close_and_is_named_until_it_has_its_score(
+    secretary: Client, cast: Cast
+) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    first, second = open_round(evening, 1).matches.active().order_by("table_number")
+    full = Match.objects.select_related("round__phase__tournament")
+    record_random(full.get(pk=first.pk), random.Random(1))
+    director = url("director", evening.pk)
+    assert "opens when the missing table is in" in words(secretary.get(director))
+    secretary.post(url("table_put_off", evening.pk, second.pk))
+    page = secretary.get(director)
+    assert f'action="{url("close", evening.pk, 1)}"' in page.content.decode()
+    assert "Table 2 of round 1 was put off: write its score, or give it one." in words(page)
+    secretary.post(url("close", evening.pk, 1))
+    assert "Table 2 of round 1 was put off" in words(secretary.get(director))
+    assert "This match was put off" in words(secretary.get(url("table_trouble", evening.pk, second.pk)))
+    for number in (2, 3, 4):
+        play_round(evening, number, random.Random(number))
+    page = secretary.get(director)
+    assert url("provisional", evening.pk) not in page.content.decode()
+    record_random(full.get(pk=second.pk), random.Random(2))
+    page = secretary.get(director)
+    assert "was put off" not in words(page)
+    assert url("provisional", evening.pk) in page.content.decode()
+    assert "This match was put off" not in words(secretary.get(url("table_trouble", evening.pk, second.pk)))
+
+
+def test_a_knock_out_waits_for_every_match_and_keeps_its_rounds(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=16, programme="knockout")
+    match = open_round(evening, 1).matches.active().get(table_number=1)
+    page = words(secretary.get(url("table_trouble", evening.pk, match.pk)))
+    assert "the next round waits for every match" in page
+    assert "the next round waits" in words(
+        secretary.post(url("table_put_off", evening.pk, match.pk), follow=True)
+    )
+    for name in ("round_add", "round_drop"):
+        done = words(secretary.post(url(name, evening.pk), {"seen": 4}, follow=True))
+        assert "as many rounds as its field needs" in done
+    assert Tournament.objects.get(pk=evening.pk).rounds.count() == 4
