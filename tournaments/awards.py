@@ -14,7 +14,7 @@ from clubs.naming import account_names
 from tournaments.journal import Reach
 from tournaments.log import locked, write_act
 from tournaments.models.log import Act
-from tournaments.models.rounds import Match, Seat
+from tournaments.models.rounds import Match, Seat, in_their_order
 from tournaments.models.scores import Award
 from tournaments.stages import is_referee, scores_closed
 
@@ -80,7 +80,7 @@ def award_history(match: Match) -> list[AwardAct]:
     acts = _acts(match).select_related("by").order_by("-seq")
     return [
         AwardAct(
-            {place: Given(*figures) for place, figures in act.facts["awards"].items()},
+            {place: Given(*figures) for place, figures in in_their_order(act.facts["awards"])},
             act.facts["reason"],
             called(act.by),
             act.at,

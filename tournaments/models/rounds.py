@@ -2,6 +2,8 @@
 
 import datetime
 import secrets
+from collections.abc import Mapping
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -197,6 +199,11 @@ def place_of(line: str, position: int) -> str:
 def group_letter(group: int) -> str:
     """What a group is called: "A" for the first; "" where a phase is not played in groups."""
     return chr(ord("A") + group - 1) if group else ""
+
+
+def in_their_order(places: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """What is kept by place, N-S before E-W, else by number: a database may keep keys in another order."""
+    return sorted(places.items(), key=lambda item: (item[0] == "EW", item[0]))
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):

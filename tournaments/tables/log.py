@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.templatetags.ui import minus, signed
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
+from tournaments.models.rounds import in_their_order
 from tournaments.models.scores import HandSide, ScoreChange
 from tournaments.reads import LogLine
 from tournaments.tables.scores import NUMBERS
@@ -101,7 +102,7 @@ def _awards(act: Act) -> list[str]:
     """What the referee gave each place instead of a played score."""
     return [
         f"{HandSide.Side(place).label} {signed(vp)} V.P. {signed(mp)} M.P."
-        for place, (vp, mp) in act.facts.get("awards", {}).items()
+        for place, (vp, mp) in in_their_order(act.facts.get("awards", {}))
     ]
 
 
