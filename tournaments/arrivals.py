@@ -205,12 +205,26 @@ def replace_player(*, entry: Entry, leaving: int, arriving: Person | Name, by: U
         return entry
     exchange = exchange_of(entry, leaving)
     check_person_free(tournament, person, exchange.round)
+    _take_over(entry, exchange, person)
+    write_act(
+        tournament=tournament,
+        verb=Act.Verb.SUBSTITUTE,
+        by=by,
+        round=tournament.rounds.get(number=exchange.round),
+        numbers=[entry.number],
+        persons=[leaving, person.pk],
+    )
+    return entry
+
+
+def _take_over(entry: Entry, exchange: Exchange, person: Person) -> None:
+    """The person has the other's position in the entry, and her chairs, from that round on."""
     old = exchange.member
     old.is_current, old.to_round = False, max(exchange.round - 1, NEVER_PLAYED)
     old.save(update_fields=["is_current", "to_round"])
     new = EntryMember(
         entry=entry,
-        tournament=tournament,
+        tournament=entry.tournament,
         person=person,
         position=old.position,
         from_round=exchange.round,
@@ -219,13 +233,4 @@ def replace_player(*, entry: Entry, leaving: int, arriving: Person | Name, by: U
     new.save()
     for column in LINE_UP:  # of a team's line-ups; nobody else's seats name persons
         chairs = Seat.objects.active().filter(entry=entry, round__number__gte=exchange.round)
-        chairs.filter(**{column: leaving}).update(**{column: person})
-    write_act(
-        tournament=tournament,
-        verb=Act.Verb.SUBSTITUTE,
-        by=by,
-        round=tournament.rounds.get(number=exchange.round),
-        numbers=[entry.number],
-        persons=[old.person_id, person.pk],
-    )
-    return entry
+        chairs.filter(**{column: old.person_id}).update(**{column: person})

@@ -269,6 +269,20 @@ def _play(tournament: Tournament, number: int, rng: random.Random, by: User, mis
         rounds.close(round=_round(tournament, number), by=by)
 
 
+def _last_week(
+    club: Club, starts_at: datetime.datetime, people: dict[str, Person], rng: random.Random, by: User
+) -> None:
+    """An evening that was played to its end."""
+    evening = _evening(
+        club, "Torneo del giovedì", at_a_quarter_to_nine(starts_at, days=-7), programme="2m2d", by=by
+    )
+    _everybody_in(evening, people, PAIRS[:16], by)
+    for number in range(1, 5):
+        _play(evening, number, rng, by, set())
+    publish_provisional(tournament=evening, by=by, now=evening.starts_at + datetime.timedelta(hours=4))
+    declare_final(tournament=evening, by=by)
+
+
 def _singles(
     club: Club, starts_at: datetime.datetime, people: dict[str, Person], rng: random.Random, by: User
 ) -> None:
@@ -296,15 +310,7 @@ def load(now: datetime.datetime) -> Club:
     people = _people(club)
     _books(club, people, accounts, timezone.localdate(now))
     tonight = timezone.localtime(now).replace(second=0, microsecond=0) - datetime.timedelta(minutes=80)
-    last_week = _evening(
-        club, "Torneo del giovedì", at_a_quarter_to_nine(tonight, days=-7), programme="2m2d", by=by
-    )
-    _everybody_in(last_week, people, PAIRS[:16], by)
-    for number in range(1, 5):
-        _play(last_week, number, rng, by, set())
-    its_end = last_week.starts_at + datetime.timedelta(hours=4)
-    publish_provisional(tournament=last_week, by=by, now=its_end)
-    declare_final(tournament=last_week, by=by)
+    _last_week(club, tonight, people, rng, by)
     now_playing = _evening(club, "Torneo della sera", tonight, programme="3m1d", by=by)
     _everybody_in(now_playing, people, PAIRS, by)
     _play(now_playing, 1, rng, by, set())
