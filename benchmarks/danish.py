@@ -14,34 +14,13 @@ from collections.abc import Callable
 
 import networkx
 
-from tournaments.pairing.draws import PastRound, Request
+from benchmarks.seasoned import seasoned
+from tournaments.pairing.draws import Request
 from tournaments.pairing.methods import METHODS
 
 Met = set[frozenset[int]]
 EARLIER_ROUNDS = 6
 TARGET_AT_200 = 30
-
-
-def evening(pairs: int, seed: int) -> Request:
-    """The request of the round after EARLIER_ROUNDS Danish rounds without rematch, skill deciding most."""
-    rng = random.Random(seed)
-    skill = {pair: rng.gauss(0, 1) for pair in range(1, pairs + 1)}
-    points = dict.fromkeys(skill, 0)
-    history: tuple[PastRound, ...] = ()
-    for number in range(1, EARLIER_ROUNDS + 1):
-        draw = METHODS["danish_no_rematch"](Request(standings(points), history), rng)
-        for seating in draw.seatings:
-            (ns,), (ew,) = seating.ns, seating.ew
-            won = max(0, min(20, round(10 + 3 * (skill[ns] - skill[ew]) + rng.gauss(0, 4))))
-            points[ns] += won
-            points[ew] += 20 - won
-        history = (*history, PastRound(number, draw.seatings, draw.rests))
-    return Request(standings(points), history)
-
-
-def standings(points: dict[int, int]) -> tuple[int, ...]:
-    """Best first, then by number."""
-    return tuple(sorted(points, key=lambda pair: (-points[pair], pair)))
 
 
 def top_down(request: Request) -> Met:
@@ -92,7 +71,7 @@ def main() -> None:
     print(f"{'pairs':>6}{'top-down ms':>13}{'squared ms':>13}{'ratio':>7}{'same answer ms':>16}{'ratio':>7}")
     ratios = {}
     for pairs in (50, 100, 200, 1000):
-        request = evening(pairs, seed=pairs)
+        request = seasoned("danish_no_rematch", pairs, EARLIER_ROUNDS, seed=pairs)
         ours, pairing = timed(top_down, request, times=5)
         squared, _ = timed(squared_distance, request, times=1)
         ratios[pairs] = squared / ours

@@ -15,7 +15,8 @@ from dataclasses import replace
 
 import networkx
 
-from tournaments.pairing.draws import Options, PastRound, Request, RoundDraw
+from benchmarks.seasoned import seasoned
+from tournaments.pairing.draws import Options, Request, RoundDraw
 from tournaments.pairing.methods import METHODS
 
 ROUNDS = (5, 10)
@@ -23,28 +24,6 @@ FIELDS = (40, 200, 500, 1000, 2000)
 TIMES_NETWORKX_AT_200 = {5: 5, 10: 20}
 TIMES_DANISH_AT_1000 = 10
 Pairs = list[tuple[int, int]]
-
-
-def evening(pairs: int, earlier_rounds: int) -> Request:
-    """The request of the round after so many Swiss rounds, skill deciding most."""
-    rng = random.Random(pairs)
-    skill = {pair: rng.gauss(0, 1) for pair in range(1, pairs + 1)}
-    points = dict.fromkeys(skill, 0)
-    history: tuple[PastRound, ...] = ()
-    for number in range(1, earlier_rounds + 1):
-        draw = METHODS["swiss"](Request(standings(points), history), rng)
-        for seating in draw.seatings:
-            (ns,), (ew,) = seating.ns, seating.ew
-            won = max(0, min(20, round(10 + 3 * (skill[ns] - skill[ew]) + rng.gauss(0, 4))))
-            points[ns] += won
-            points[ew] += 20 - won
-        history = (*history, PastRound(number, draw.seatings, draw.rests))
-    return Request(standings(points), history)
-
-
-def standings(points: dict[int, int]) -> tuple[int, ...]:
-    """Best first, then by number."""
-    return tuple(sorted(points, key=lambda pair: (-points[pair], pair)))
 
 
 def draw(code: str, request: Request) -> RoundDraw:
@@ -111,7 +90,7 @@ def against_networkx(request: Request) -> float:
 
 def host_club() -> float:
     """Milliseconds of a fifth round of 1,000 pairs when a club of 600 cannot be kept apart."""
-    request = evening(1000, 4)
+    request = seasoned("swiss", 1000, 4, 1000)
     club = tuple(random.Random(1).sample(request.ranking, 600))
     crowded = replace(request, options=Options(clubs=(club,)))
     return timed(lambda: draw("swiss", crowded), times=3)
@@ -119,7 +98,7 @@ def host_club() -> float:
 
 def measured(pairs: int, number: int, *, oracle: bool) -> tuple[float, float, float | None]:
     """Milliseconds of Swiss, of the Danish and, when asked, of networkx, on one evening."""
-    request = evening(pairs, number - 1)
+    request = seasoned("swiss", pairs, number - 1, pairs)
     return (
         timed(lambda: draw("swiss", request)),
         timed(lambda: draw("danish_no_rematch", request)),
