@@ -4,9 +4,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import stages
-from tournaments.drafts import follows_results
+from tournaments.drafts import follows_results, is_outdated
 from tournaments.models.entries import Entry
-from tournaments.models.events import Tournament
+from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Round
 from tournaments.seats import options_of
 
@@ -59,6 +59,10 @@ def why_not_drawn(round: Round) -> str:
 def why_not_announced(round: Round) -> str:
     """What a confirmed round waits for before everybody may see it; empty when nothing."""
     previous = previous_of(round)
-    if previous is None or previous.state == State.CLOSED:
-        return ""
-    return _("Close round %(number)d first.") % {"number": previous.number}
+    if previous is not None and previous.state != State.CLOSED:
+        return _("Close round %(number)d first.") % {"number": previous.number}
+    # Elsewhere an outdated draw is only a worse one: in a knock-out somebody who has lost would play on.
+    if round.phase.movement == Phase.Movement.KNOCKOUT and is_outdated(round):
+        outdated = _("A score has changed since round %(number)d was drawn: undo its draw, then draw again.")
+        return outdated % {"number": round.number}
+    return ""
