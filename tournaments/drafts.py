@@ -128,5 +128,5 @@ def is_outdated(round: Round) -> bool:
 
 def outdated_round(tournament: Tournament) -> Round | None:
     """The drawn round that is to be drawn again because the standings changed under it."""
-    unseen = tournament.rounds.filter(state__in=[Round.State.DRAFT, Round.State.CONFIRMED])
-    return next((each for each in unseen.select_related("phase") if is_outdated(each)), None)
+    unseen = tournament.rounds.unseen().select_related("phase")
+    return next((each for each in unseen if is_outdated(each)), None)

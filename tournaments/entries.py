@@ -17,7 +17,6 @@ from tournaments.log import locked, write_act
 from tournaments.models.entries import NEVER_PLAYED, Entry, EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Round
 from tournaments.roster import most_of, places_for_new, places_left, size_of
 from tournaments.stages import check_in_over, ended
 
@@ -352,7 +351,7 @@ def check_person_free(tournament: Tournament, person: Person, number: int) -> No
 
 
 def _check_no_draft(tournament: Tournament) -> None:
-    pending = tournament.rounds.filter(state__in=[Round.State.DRAFT, Round.State.CONFIRMED]).first()
+    pending = tournament.rounds.unseen().first()
     if pending is not None:
         raise ValidationError(
             _("Round %(number)d is drawn but not announced: undo its draw first, then draw it again.")

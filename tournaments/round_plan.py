@@ -43,7 +43,7 @@ def _why_fixed(tournament: Tournament) -> str:
         return _("Nothing is drawn yet: change the phases in the settings.")
     if stages.ended(tournament):
         return stages.ended(tournament)
-    pending = tournament.rounds.filter(state__in=[Round.State.DRAFT, Round.State.CONFIRMED]).first()
+    pending = tournament.rounds.unseen().first()
     if pending is not None:
         # The last round has rules of its own: what is drawn would not be the same.
         return _("Round %(number)d is drawn and not announced: announce it or undo its draw first.") % {

@@ -3,6 +3,8 @@
 Planned → draft → confirmed → announced → playing → closed, and back by verbs of their own.
 """
 
+from collections.abc import Callable
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
@@ -28,9 +30,9 @@ State = Round.State
 Movement = Phase.Movement
 
 
-def locked_round(round: Round) -> Round:
-    """The round read afresh under the tournament's lock."""
-    tournament = locked(round.tournament, Reach(rounds=(round.pk,)))
+def locked_round(round: Round, reach: Callable[[Tournament], Reach] | None = None) -> Round:
+    """The round read afresh under the tournament's lock; its act reaches no other round unless said."""
+    tournament = locked(round.tournament, reach or Reach(rounds=(round.pk,)))
     fresh = Round.objects.select_related("phase__tournament__club").get(pk=round.pk)
     fresh.tournament = fresh.phase.tournament = tournament
     return fresh
@@ -88,7 +90,7 @@ def supersede(round: Round) -> None:
 def drop_drafts(tournament: Tournament) -> list[int]:
     """Put aside what is drawn and not announced, as the field changes; the numbers of those rounds, which are
     to be drawn again. The caller holds the lock, and writes the log."""
-    pending = list(tournament.rounds.filter(state__in=[State.DRAFT, State.CONFIRMED]))
+    pending = list(tournament.rounds.unseen())
     for round_ in pending:
         Award.objects.filter(seat__round=round_, seat__is_active=True, kind=Award.Kind.REST).delete()
         supersede(round_)

@@ -5,6 +5,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import count
 from typing import Literal, NamedTuple
 
 from scoring.small_tables import CHANGING
@@ -199,6 +200,20 @@ def write_seats(draw: Draw, result: RoundDraw) -> None:
         Seat(round=draw.round, draw=draw, entry_id=entry, reason=Seat.Reason.OUT) for entry in result.out
     ]
     Seat.objects.bulk_create(seats)
+    leave_closed_tables(draw, draw.round.tournament.closed_tables)
+
+
+def leave_closed_tables(draw: Draw, closed: Iterable[int]) -> None:
+    """Who is seated at a table that is out of use takes the next number behind the last table."""
+    closed, matches = set(closed), draw.round.matches.active()
+    if not closed or draw.round.phase.goes_by_table:
+        return
+    taken = closed | set(matches.values_list("table_number", flat=True))
+    moving = list(matches.filter(table_number__in=closed).order_by("table_number"))
+    for match, number in zip(moving, count(max(taken) + 1), strict=False):
+        match.table_number = number
+        match.save(update_fields=["table_number"])
+        match.seats.update(table_number=number)
 
 
 def _seats_at_tables(draw: Draw, result: RoundDraw) -> list[Seat]:

@@ -1,25 +1,28 @@
 """A match in trouble: it moves to another table, begins late by a clock of its own, or is put off."""
 
+from collections.abc import Callable
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
-from tournaments.log import write_act
+from tournaments import stages
+from tournaments.journal import Reach, open_rounds
+from tournaments.log import locked, write_act
 from tournaments.match_views import match_view
-from tournaments.models.events import Phase
+from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Match, Round
+from tournaments.models.rounds import Draw, Match, Round
 from tournaments.rounds import locked_round, refuse
+from tournaments.seats import leave_closed_tables
 
 MOST_TABLES = 1000
-BY_TABLE = frozenset({Phase.Movement.MITCHELL, Phase.Movement.HOWELL})
-"""Movements in which the table's number says where everybody goes next."""
 
 
-def _open(match: Match) -> tuple[Match, Round]:
-    round_ = locked_round(match.round)
+def _open(match: Match, reach: Callable[[Tournament], Reach] | None = None) -> tuple[Match, Round]:
+    round_ = locked_round(match.round, reach)
     match = Match.objects.get(pk=match.pk)
     match.round = round_
     if not match.is_active or not round_.takes_scores:
@@ -29,7 +32,7 @@ def _open(match: Match) -> tuple[Match, Round]:
 
 def why_not_moved(match: Match) -> str:
     """Why the table keeps its number; empty when it may have another one."""
-    if match.round.phase.movement in BY_TABLE:
+    if match.round.phase.goes_by_table:
         return _(
             "In this movement the table's number says where everybody goes next: "
             "put the card with the number on another table instead."
@@ -38,23 +41,54 @@ def why_not_moved(match: Match) -> str:
 
 
 @transaction.atomic
-def move_table(*, match: Match, to: int, by: User | None) -> Match:
-    """The match goes on at a free table; its slip, code and score go with it. Raises ValidationError."""
-    match, round_ = _open(match)
-    if match.table_number == to:
+def move_table(*, match: Match, to: int, by: User | None, closes: bool = False) -> Match:
+    """The match goes on at a free table; its slip, code and score go with it. Raises ValidationError.
+
+    With `closes` the table it leaves is out of use: no later draw seats anybody there, and who sits there in
+    a draft moves behind the last table.
+    """
+    match, round_ = _open(match, open_rounds if closes else None)
+    tournament, was = round_.tournament, match.table_number
+    if was == to and not closes:
         return match
     if why := why_not_moved(match):
         raise refuse(why)
-    if not 1 <= to <= MOST_TABLES:
-        raise ValidationError({"to": _("Tables go from 1 to %(most)d.") % {"most": MOST_TABLES}})
-    if round_.matches.active().filter(table_number=to).exists():
-        raise ValidationError({"to": _("Table %(table)d is taken: choose a free one.") % {"table": to}})
-    was = match.table_number
+    _check_free(round_, to)
     match.table_number = to
     match.save(update_fields=["table_number"])
     match.seats.update(table_number=to)
-    write_act(tournament=round_.tournament, verb=Act.Verb.MOVE_TABLE, by=by, round=round_, table=was, to=to)
+    if closes:
+        tournament.closed_tables = sorted({*tournament.closed_tables, was})
+        tournament.save(update_fields=["closed_tables"])
+        for draw in Draw.objects.filter(round__in=tournament.rounds.unseen(), superseded_at__isnull=True):
+            leave_closed_tables(draw, tournament.closed_tables)
+    change = {"change": "table_closed"} if closes else {}
+    write_act(
+        tournament=tournament, verb=Act.Verb.MOVE_TABLE, by=by, round=round_, table=was, to=to, **change
+    )
     return match
+
+
+def _check_free(round: Round, table: int) -> None:
+    if not 1 <= table <= MOST_TABLES:
+        raise ValidationError({"to": _("Tables go from 1 to %(most)d.") % {"most": MOST_TABLES}})
+    if round.matches.active().filter(table_number=table).exists():
+        raise ValidationError({"to": _("Table %(table)d is taken: choose a free one.") % {"table": table}})
+    if table in round.tournament.closed_tables:
+        raise ValidationError({"to": _("Table %(table)d is out of use: choose another.") % {"table": table}})
+
+
+@transaction.atomic
+def reopen_table(*, tournament: Tournament, table: int, by: User | None) -> None:
+    """The table is used again, from the next draw on. A table that is in use already stays as it is."""
+    tournament = locked(tournament, Reach())
+    if table not in tournament.closed_tables:
+        return
+    if why := stages.ended(tournament):
+        raise refuse(why)
+    tournament.closed_tables = [number for number in tournament.closed_tables if number != table]
+    tournament.save(update_fields=["closed_tables"])
+    write_act(tournament=tournament, verb=Act.Verb.MOVE_TABLE, by=by, table=table, change="table_reopened")
 
 
 def why_not_put_off(match: Match) -> str:

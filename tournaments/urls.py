@@ -70,6 +70,7 @@ directing = [
     path("serata/<int:pk>/imprevisti/sostituzione/<int:entry>/", mishaps.replace, name="replace"),
     path("serata/<int:pk>/imprevisti/turno-in-piu/", mishaps.round_add, name="round_add"),
     path("serata/<int:pk>/imprevisti/turno-in-meno/", mishaps.round_drop, name="round_drop"),
+    path("serata/<int:pk>/imprevisti/tavolo/<int:table>/", mishaps.table_reopen, name="table_reopen"),
     path("serata/<int:pk>/turno/<int:number>/rifai/", mishaps.throw_away, name="throw_away"),
     path("serata/<int:pk>/imprevisti/annulla/", undoing.undo_act, name="undo_act"),
     path("serata/<int:pk>/imprevisti/torna/", undoing.go_back, name="go_back"),

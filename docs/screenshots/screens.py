@@ -201,5 +201,6 @@ WITHOUT_PICTURE = {
     "tournaments:table_late": "a button that leads back to the table's page",
     "tournaments:table_start": "a button that leads back to the table's page",
     "tournaments:table_move": "a form of the table's page that leads back to it",
+    "tournaments:table_reopen": "a button that leads back to the mishaps",
     "tournaments:table_put_off": "a button that leads back to the table's page",
 }

@@ -28,6 +28,10 @@ def a_match(cast: Cast) -> dict[str, Any]:
     return {"pk": evening.pk, "match": match.pk}
 
 
+def a_table_number(cast: Cast) -> dict[str, Any]:
+    return an_evening(cast) | {"table": 2}
+
+
 def a_round(cast: Cast) -> dict[str, Any]:
     return {"pk": a_match(cast)["pk"], "number": 1}
 
@@ -58,5 +62,6 @@ ROWS = [
     Row("tournaments:table_late", only(REFEREES, 302), a_seat, method="post"),
     Row("tournaments:table_start", only(REFEREES, 302), a_match, method="post"),
     Row("tournaments:table_move", only(REFEREES), a_match, method="post"),
+    Row("tournaments:table_reopen", only(REFEREES, 302), a_table_number, method="post"),
     Row("tournaments:table_put_off", only(REFEREES, 302), a_match, method="post"),
 ]

@@ -142,6 +142,9 @@ class MoveForm(forms.Form):
     """The number of the table where a match goes on."""
 
     to = forms.IntegerField(label=gettext_lazy("New table"), min_value=1, max_value=1000)
+    closes = forms.BooleanField(
+        label=gettext_lazy("The table left is out of use: nobody is seated there any more"), required=False
+    )
 
 
 class ThrowAwayForm(forms.Form):

@@ -78,6 +78,7 @@ class Tournament(models.Model):
         help_text=_("How long the provisional standings can be questioned before they are final."),
     )
     objections_until = models.DateTimeField(null=True, blank=True, editable=False)
+    closed_tables = models.JSONField(default=list, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -310,3 +311,8 @@ class Phase(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rounds_count} {self.get_movement_display()}"
+
+    @property
+    def goes_by_table(self) -> bool:
+        """Whether the table's number says where everybody goes next, so that no match may have another."""
+        return self.movement in {self.Movement.MITCHELL, self.Movement.HOWELL}

@@ -30,6 +30,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
     def drawn(self) -> "RoundQuerySet":
         return self.exclude(state=Round.State.PLANNED)
 
+    def unseen(self) -> "RoundQuerySet":
+        """Rounds drawn and not announced yet."""
+        return self.filter(state__in=[Round.State.DRAFT, Round.State.CONFIRMED])
+
 
 class RoundManager(models.Manager["Round"]):
     """The rounds of the evening as it is planned; one that was taken away after a draw is only in `every`."""
@@ -42,6 +46,9 @@ class RoundManager(models.Manager["Round"]):
 
     def drawn(self) -> RoundQuerySet:
         return self.get_queryset().drawn()
+
+    def unseen(self) -> RoundQuerySet:
+        return self.get_queryset().unseen()
 
 
 class Round(models.Model):

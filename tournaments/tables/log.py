@@ -34,6 +34,8 @@ CHANGES = {
     "award_back": _("taken back"),
     "accepted": _("accepted"),
     "refused": _("refused"),
+    "table_closed": _("out of use"),
+    "table_reopened": _("in use again"),
     "objections_closed": _("time for objections closed early"),
 }
 

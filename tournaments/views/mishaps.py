@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubs.forms import refuse
 from tournaments import draws, stages
-from tournaments.access import tournament_for_directing, tournament_for_staff
+from tournaments.access import tournament_for_directing, tournament_for_refereeing, tournament_for_staff
 from tournaments.arrivals import admit_late, exchange_of, replace_player, ways_in
 from tournaments.board import tables_of
 from tournaments.departures import departure, withdraw_entry
@@ -30,6 +30,7 @@ from tournaments.reads import log_lines
 from tournaments.roster import entry_of, name_index, persons_named, roster
 from tournaments.round_plan import add_round, drop_round, why_no_less, why_no_more
 from tournaments.saves import desk_round, scored_round
+from tournaments.table_moves import reopen_table
 from tournaments.tables.log import act_words
 from tournaments.undoing import moments, undoable
 from tournaments.views.pages import evening_page, round_of
@@ -172,3 +173,18 @@ def round_add(request: HttpRequest, pk: int) -> HttpResponse:
 def round_drop(request: HttpRequest, pk: int) -> HttpResponse:
     """One round less."""
     return _count_rounds(request, pk, drop_round, _("The evening has a round less."))
+
+
+@require_POST
+def table_reopen(request: HttpRequest, pk: int, table: int) -> HttpResponse:
+    """A table that was out of use is used again."""
+    tournament = tournament_for_refereeing(request.user, pk)
+    try:
+        reopen_table(tournament=tournament, table=table, by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(
+            request, _("Table %(table)d is used again from the next draw on.") % {"table": table}
+        )
+    return redirect("tournaments:mishaps", pk)

@@ -117,7 +117,7 @@ def table_move(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _page(request, found, move=form)
-    verb = partial(move_table, match=found, to=form.cleaned_data["to"])
+    verb = partial(move_table, match=found, **form.cleaned_data)
     return _done(request, found, verb, _("The match of table %(table)d has moved."))
 
 

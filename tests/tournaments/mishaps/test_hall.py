@@ -15,7 +15,7 @@ from tournaments.models.rounds import Match
 from tournaments.round_plan import add_round, drop_round
 from tournaments.rounds import close, undo_draw
 from tournaments.standings import standings
-from tournaments.table_moves import move_table, put_off, start_table
+from tournaments.table_moves import move_table, put_off, reopen_table, start_table
 from tournaments.undoing import undo, undoable
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +105,35 @@ def test_a_table_moves_with_its_score_but_not_onto_another(cast: Cast) -> None:
     open_round(mitchell, 1)
     with pytest.raises(ValidationError, match="where everybody goes next"):
         move_table(match=table(mitchell, 1, 2), to=9, by=None)
+
+
+def tables(tournament: Tournament, number: int) -> list[int]:
+    matches = the_round(tournament, number).matches.active()
+    return sorted(matches.values_list("table_number", flat=True))
+
+
+def test_a_table_out_of_use_seats_nobody_until_it_is_used_again(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=6, programme="drawn")
+    open_round(evening, 1)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    before = facts_of(evening)
+    with pytest.raises(ValidationError, match="Table 2 is taken"):
+        move_table(match=table(evening, 1, 2), to=2, by=None, closes=True)
+    move_table(match=table(evening, 1, 2), to=4, by=None, closes=True)
+    assert tables(evening, 1) == [1, 3, 4]
+    assert tables(evening, 2) == [1, 3, 4], "the draft stayed at the table"
+    undo_last(evening)
+    assert facts_of(evening) == before
+    move_table(match=table(evening, 1, 2), to=4, by=None, closes=True)
+    with pytest.raises(ValidationError, match="Table 2 is out of use"):
+        move_table(match=table(evening, 1, 1), to=2, by=None)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=2)
+    assert tables(evening, 2) == [1, 3, 4]
+    reopen_table(tournament=evening, table=2, by=None)
+    reopen_table(tournament=evening, table=2, by=None)
+    assert evening.acts.filter(facts__change="table_reopened").count() == 1
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=2)
+    assert tables(evening, 2) == [1, 2, 3]
 
 
 @pytest.mark.experience(4)
