@@ -289,6 +289,26 @@ class StandingsTable(tables.Table):
         return cell(value)
 
 
+class BoardTable(StandingsTable):
+    """The full board on a page: what a pair is ranked by stands beside its names, and the rounds come after,
+    because a screen scrolls sideways to what is read least."""
+
+    class Meta(StandingsTable.Meta):
+        attrs = {"class": "standings board"}
+
+    def __init__(self, found: Standings, **kwargs: Any) -> None:
+        raw_first = found.criteria[:1] == (Criterion.RAW_POINTS,)
+        figures = ("raw", "vp", "mp") if raw_first else ("vp", "mp", "raw")
+        after = ("penalty_vp", "penalty_mp", "group", "group_place", "...")
+        sequence = ("place", "number", "names", *figures, *after)
+        super().__init__(found, audience="staff", board=True, sequence=sequence, **kwargs)
+
+
+def board_tables(groups: Groups) -> list[BoardTable]:
+    """The board of each group as a table of its own."""
+    return [BoardTable(each.standings, group=each.letter) for each in groups.groups]
+
+
 def group_tables(groups: Groups, *, audience: Audience, board: bool = False) -> list[StandingsTable]:
     """The standings of each group as a table of its own."""
     return [

@@ -33,7 +33,7 @@ from tournaments.tables.scores import (
     result_rows,
     results_table,
 )
-from tournaments.tables.standings import StandingsTable, group_tables
+from tournaments.tables.standings import BoardTable, StandingsTable, board_tables
 from tournaments.views.pages import evening_page, say_outdated
 
 
@@ -126,9 +126,9 @@ def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
     groups = groups_of(tournament, found)
     context = {
         "standings": found,
-        "table": StandingsTable(found, audience="staff", board=True, groups=groups),
+        "table": BoardTable(found, groups=groups),
         "groups": groups,
-        "group_tables": group_tables(groups, audience="staff", board=True),
+        "group_tables": board_tables(groups),
         "order": order_words(found.criteria),
         "rounds": tournament.rounds.announced(),
     }

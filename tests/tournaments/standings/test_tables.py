@@ -22,7 +22,7 @@ from tournaments.models.rounds import Seat
 from tournaments.penalties import give_penalty
 from tournaments.standings import standings
 from tournaments.tables.scores import ResultRow, ResultsTable
-from tournaments.tables.standings import StandingsTable
+from tournaments.tables.standings import BoardTable, StandingsTable
 
 
 def lines_of(table: object) -> list[dict[str, str]]:
@@ -43,6 +43,13 @@ def test_the_full_board_as_a_file_has_true_numbers(cast: Cast) -> None:
     assert per_round == [
         [figure for score in row.rounds for figure in (score.vp, score.mp)] for row in found.rows
     ]
+
+
+def test_on_a_page_the_totals_of_the_board_stand_before_its_rounds(cast: Cast) -> None:
+    evening = play_evening(make_evening(cast.club, entries=6, programme="2m2d"), random.Random(3))
+    names = [column.name for column in BoardTable(standings(evening)).columns]
+    assert names[:6] == ["place", "number", "names", "vp", "mp", "raw"]
+    assert names[6:8] == ["round_1_vp", "round_1_mp"]
 
 
 def test_penalties_have_columns_only_when_there_are_any(cast: Cast) -> None:
