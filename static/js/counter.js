@@ -25,6 +25,7 @@
   form.addEventListener("focusin", (event) => {
     if (!event.target.matches("[data-cards]")) return;
     field = event.target;
+    field.scrollIntoView({ block: "nearest" });
     mark();
   });
 

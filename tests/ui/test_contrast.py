@@ -39,8 +39,6 @@ LIGHT = _block("\n  :root {")
 THEMES = {
     "light": LIGHT,
     "dark": LIGHT | _block(f"{DARK} {{\n    :root {{"),
-    "wall": LIGHT | _block('[data-theme="wall"] {'),
-    "wall in the dark": LIGHT | _block(f"{DARK} {{\n    :root {{") | _block('[data-theme="wall"] {'),
     "print": LIGHT | _block("@media print {\n    :root {"),
 }
 
@@ -64,7 +62,7 @@ def test_contrast_is_measured_as_the_standard_says() -> None:
 
 
 def test_every_theme_says_its_own_paper_and_ink() -> None:
-    assert len({theme["paper"] for theme in THEMES.values()}) == 4
+    assert len({theme["paper"] for theme in THEMES.values()}) == 3
     assert {"ink", "ink-2", "accent", "urgent", "warn", "action"} <= _block(f"{DARK} {{\n    :root {{").keys()
 
 
