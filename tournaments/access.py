@@ -1,27 +1,30 @@
 """The only door to a tournament: a stranger finds nothing (404), a weak role is told so (403)."""
 
 import datetime
+from dataclasses import dataclass
 from enum import IntEnum
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.access import Visitor, roles_by_hand, roles_of
-from clubs.models.rights import RoleKind
+from clubs.models.rights import Role, RoleKind
 from clubs.models.users import User
+from clubs.naming import account_names
 from tournaments.models.events import Tournament, TournamentRole
 from tournaments.models.rounds import Match
 
 
 class Level(IntEnum):
-    """How far somebody may go; each level contains those below."""
+    """How far somebody may go; each level contains those below. What only the referee decides: `judging`."""
 
     NONE = 0
     READ = 1  # any role in the club: the staff's pages
     SCORE = 2  # types scores
-    REFEREE = 3  # corrects, gives penalties
+    REFEREE = 3  # calls, warnings, penalties, a table's troubles
     DIRECT = 4  # entries, draws, papers, the end
 
 
@@ -47,6 +50,50 @@ def level_of(user: Visitor, tournament: Tournament, on: datetime.date | None = N
     own = TournamentRole.objects.filter(tournament=tournament, user=user).values_list("kind", flat=True)
     levels += [TOURNAMENT_LEVELS[TournamentRole.Kind(kind)] for kind in own]
     return max(levels, default=Level.NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """Whether an account may decide what is the referee's.
+
+    `stands_in`: it is the director, and the evening has no referee. `referees`: whom to call instead.
+    """
+
+    may: bool
+    stands_in: bool = False
+    referees: tuple[User, ...] = ()
+
+
+def judging(by: Visitor | None, tournament: Tournament) -> Judging:
+    """Who corrects closed rounds and provisional standings, accepts impossible scores, gives scores in the
+    place of played ones and answers objections: whoever is referee in the club or in this tournament.
+
+    Where nobody has it the director does, and the log says so. The administrator of the site may; so may
+    nobody (`None`), the program itself.
+    """
+    if by is None or (isinstance(by, User) and by.is_superuser):
+        return Judging(may=True)
+    in_club = Role.objects.filter(club=tournament.club_id, kind=RoleKind.REFEREE)
+    own = TournamentRole.objects.filter(tournament=tournament, kind=TournamentRole.Kind.REFEREE)
+    holders = Q(pk__in=in_club.values("user")) | Q(pk__in=own.values("user"))
+    referees = tuple(User.objects.filter(holders, is_active=True).order_by("pk"))
+    if referees:
+        return Judging(by in referees, referees=referees)
+    is_director = level_of(by, tournament) >= Level.DIRECT
+    return Judging(is_director, stands_in=is_director)
+
+
+def call_the_referee(judge: Judging, tournament: Tournament) -> str:
+    """What to do instead, for who may not decide; empty for who may."""
+    if judge.may:
+        return ""
+    if not judge.referees:
+        return _("This is decided by the referee. Nobody has that role here: call the director.")
+    names = account_names(tournament.club)
+    return _(
+        "This is decided by the referee: call %(who)s. If no referee is here tonight, the secretary gives "
+        "the role to who judges, in “Who may do what”."
+    ) % {"who": ", ".join(names(user) for user in judge.referees)}
 
 
 def _may(user: Visitor, tournament: Tournament, needed: Level) -> bool:
@@ -102,6 +149,14 @@ def tournament_for_scoring(user: Visitor, pk: int) -> Tournament:
 
 def tournament_for_refereeing(user: Visitor, pk: int) -> Tournament:
     return _tournament_for(user, pk, Level.REFEREE)
+
+
+def tournament_for_judging(user: Visitor, pk: int) -> Tournament:
+    """For what only the referee decides; the others are told whom to call."""
+    tournament = _tournament_for(user, pk, Level.REFEREE)
+    if why := call_the_referee(judging(user, tournament), tournament):
+        raise PermissionDenied(why)
+    return tournament
 
 
 def tournament_for_directing(user: Visitor, pk: int) -> Tournament:

@@ -16,7 +16,7 @@ from tournaments.log import locked, write_act
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat, in_their_order
 from tournaments.models.scores import Award
-from tournaments.stages import is_referee, scores_closed
+from tournaments.stages import scores_closed, signed_as, why_not_judge
 
 MOST_VP, MOST_MP = 400, 50_000
 LONGEST_REASON = 200
@@ -100,10 +100,7 @@ def _locked_match(match: Match, by: User | None) -> Match:
     tournament = locked(match.round.tournament, Reach(rounds=(match.round_id,)))
     match = Match.objects.select_related("round__phase").get(pk=match.pk)
     match.round.tournament = match.round.phase.tournament = tournament
-    why = scores_closed(match, by)
-    if not why and not is_referee(by, tournament):
-        why = _("Only the referee gives a score of his own.")
-    if why:
+    if why := scores_closed(match, by) or why_not_judge(by, tournament):
         raise ValidationError(why, code="state")
     return match
 
@@ -143,6 +140,7 @@ def _write_act(
         awards=_plain(after),
         reason=reason,
         change=change,
+        **signed_as(by, match.round.tournament),
     )
 
 

@@ -21,7 +21,7 @@ from tournaments.models.rounds import Match
 from tournaments.models.scores import ScoreChange
 from tournaments.moves import is_correction
 from tournaments.results import outcome_of, plain, rules_of
-from tournaments.stages import is_referee, scores_closed
+from tournaments.stages import scores_closed, signed_as, why_not_judge
 
 Reason = ScoreChange.Reason
 
@@ -93,8 +93,8 @@ def _check_reason(
         raise ValidationError(
             {"reason": _("This score is already stored: say why it changes.")}, code="reason"
         )
-    if reason == Reason.REFEREE and not is_referee(by, match.round.tournament):
-        raise ValidationError({"reason": _("Only the referee can give this reason.")}, code="reason")
+    if reason == Reason.REFEREE and (why := why_not_judge(by, match.round.tournament)):
+        raise ValidationError({"reason": why}, code="reason")
     return reason
 
 
@@ -104,10 +104,8 @@ def _check_faults(
     """Refuse errors without the referee's written reason, and warnings that nobody confirmed."""
     errors = [fault for fault in faults if fault.is_error]
     fatal = [fault for fault in errors if fault.code in NEVER_OVERRIDDEN]
-    if errors and override and not fatal and not is_referee(by, match.round.tournament):
-        raise ValidationError(
-            {"override": _("Only the referee can accept an impossible score.")}, code="override"
-        )
+    if errors and override and not fatal and (why := why_not_judge(by, match.round.tournament)):
+        raise ValidationError({"override": why}, code="override")
     if fatal or (errors and not override):
         raise ValidationError(
             _("The score cannot be right: put the marked figures right."),
@@ -261,6 +259,7 @@ def _write(
     change.full_clean(exclude=["match", "by", "before"], validate_constraints=False)
     change.save()
     saved = _saved(match, after, changed=True)
+    is_judged = _is_judged(match, before, after, reason)
     write_act(
         tournament=match.round.tournament,
         verb=Act.Verb.SCORE if reason == Reason.FIRST else Act.Verb.CORRECT,
@@ -271,5 +270,14 @@ def _write(
         totals=[plain(total) for total in saved.totals],
         version=match.version,
         reason=reason,
+        **(signed_as(by, match.round.tournament) if is_judged else {}),
     )
     return saved
+
+
+def _is_judged(
+    match: Match, before: tuple[NumberedHand, ...], after: tuple[NumberedHand, ...], reason: str
+) -> bool:
+    """Whether this save is one that only the referee makes."""
+    is_late = not match.round.takes_scores and (match.postponed_at is None or bool(before))
+    return is_late or reason == Reason.REFEREE or any(each.override for each in after)

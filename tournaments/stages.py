@@ -11,13 +11,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import Visitor
-from tournaments.access import Level, level_of
-from tournaments.models.events import Tournament
+from tournaments.access import call_the_referee, judging
+from tournaments.models.events import Phase, Tournament
 from tournaments.models.referee import Objection
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import Award, HandRecord
 
 State = Round.State
+
+
+def no_draw_left(tournament: Tournament) -> str:
+    """Why nobody comes in any more, nor comes back: no draw is left, or only who won is in it."""
+    rounds = list(tournament.rounds.select_related("phase").order_by("number"))
+    to_come = [round_ for round_ in rounds if not round_.is_public]
+    following = to_come[0] if to_come else rounds[-1]
+    is_knockout = following.phase.movement == Phase.Movement.KNOCKOUT
+    if to_come:
+        has_begun = len(to_come) < len(rounds)
+        return _("The next round is a knock-out: only who won goes on.") if is_knockout and has_begun else ""
+    if is_knockout:
+        return _("The last round of the knock-out is announced: nobody comes in any more.")
+    return _("The last round is announced: no draw is left in which they could play. Add a round first.")
 
 
 def has_scores(round: Round) -> bool:
@@ -112,9 +126,14 @@ def moment_words(moment: datetime.datetime, now: datetime.datetime) -> str:
     return date_format(here, "H.i" if here.date() == localtime(now).date() else "j F, H.i")
 
 
-def is_referee(by: Visitor | None, tournament: Tournament) -> bool:
-    """Whether the act needs no countersignature; nobody (`None`) is the program itself."""
-    return by is None or level_of(by, tournament) >= Level.REFEREE
+def why_not_judge(by: Visitor | None, tournament: Tournament) -> str:
+    """Why this account does not decide what is the referee's; nobody (`None`) is the program itself."""
+    return call_the_referee(judging(by, tournament), tournament)
+
+
+def signed_as(by: Visitor | None, tournament: Tournament) -> dict[str, str]:
+    """What the log adds to a decision of the referee's: that the director took it in his place."""
+    return {"judge": "director"} if judging(by, tournament).stands_in else {}
 
 
 def scores_closed(match: Match, by: Visitor | None) -> str:
@@ -134,8 +153,6 @@ def round_takes_none(round: Round, by: Visitor | None) -> str:
         return _("The standings are final: scores do not change any more.")
     if not round.is_public:
         return _("Round %(number)d is not announced yet: announce it, then write its scores.") % number
-    if round.state == State.CLOSED and not is_referee(by, round.tournament):
-        return (
-            _("Round %(number)d is closed: the referee corrects it, give the slip to the referee.") % number
-        )
-    return ""
+    closed = _("Round %(number)d is closed.") % number
+    why = why_not_judge(by, round.tournament) if round.state == State.CLOSED else ""
+    return f"{closed} {why}" if why else ""

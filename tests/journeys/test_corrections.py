@@ -51,7 +51,7 @@ def test_a_result_of_round_1_is_corrected_after_round_3_is_announced(night: Nigh
     night.release(3)
     sat, before = seats(night, 3), night.csv("board_csv")
     scorer = Night(visitor_of(cast, SCORER), night.pk)
-    assert "the referee corrects it, give the slip to the referee" in delivered(scorer, 1, 1).text
+    assert "This is decided by the referee: call Ranuncolo Tullio" in delivered(scorer, 1, 1).text
     referee = Night(visitor_of(cast, REFEREE), night.pk)
     ns, ew = (night.results(1)[0][line] for line in ("N-S", "E-W"))
     right = slip(((1000, *E6[0][1:]), *E6[1:]))

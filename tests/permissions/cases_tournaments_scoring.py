@@ -6,7 +6,7 @@ from typing import Any
 from tests.cast import ADMIN, PRESIDENT, REFEREE, SCORER, SECRETARY, Cast
 from tests.evenings import make_evening, open_round, record_random
 from tests.permissions.table import STAFF, Row, only
-from tournaments.models.rounds import Match
+from tournaments.models.rounds import Match, Round
 from tournaments.penalties import give_penalty
 
 SCORERS = (SCORER, REFEREE, SECRETARY, PRESIDENT, ADMIN)
@@ -35,6 +35,12 @@ def a_match(cast: Cast) -> dict[str, Any]:
     return {"pk": match.round.tournament_id, "match": match.pk}
 
 
+def a_closed_match(cast: Cast) -> dict[str, Any]:
+    match = _a_match(cast)
+    Round.objects.filter(pk=match.round_id).update(state=Round.State.CLOSED)
+    return {"pk": match.round.tournament_id, "match": match.pk}
+
+
 def a_penalty(cast: Cast) -> dict[str, Any]:
     round_ = _a_match(cast).round
     penalty = give_penalty(
@@ -47,11 +53,15 @@ def the_version(_cast: Cast) -> dict[str, Any]:
     return {"seen": "1"}
 
 
+# A closed round is corrected by the referee, whom the cast has: a slip that the others send is only shown.
+READ_ONLY = only(SCORERS, 409) | {REFEREE: 200, ADMIN: 200}
+
 ROWS = [
     Row("tournaments:desk", only(SCORERS), an_evening),
     Row("tournaments:desk_side", only(SCORERS, 302), a_round),
     Row("tournaments:match_desk", only(SCORERS), a_match),
     Row("tournaments:match_desk", only(SCORERS), a_match, method="post"),
+    Row("tournaments:match_desk", READ_ONLY, a_closed_match, method="post"),
     Row("tournaments:match_counter", only(SCORERS), a_match),
     Row("tournaments:match_counter", only(SCORERS), a_match, method="post"),
     Row("tournaments:match_preview", only(SCORERS), a_match, method="post"),

@@ -5,7 +5,7 @@ from typing import Any
 import django_tables2 as tables
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs.templatetags.ui import minus, signed
@@ -36,6 +36,7 @@ CHANGES = {
     "refused": _("refused"),
     "table_closed": _("out of use"),
     "table_reopened": _("in use again"),
+    "aside": _("set aside"),
     "objections_closed": _("time for objections closed early"),
 }
 
@@ -45,7 +46,9 @@ COUNTED = {
     "draw": _("draw %(number)d"),
     "hand": _("hand %(number)d"),
     "warning": _("warning no. %(number)d"),
-    "minutes": _("%(number)d minutes for objections"),
+    "minutes": ngettext_lazy(
+        "%(number)d minute for objections", "%(number)d minutes for objections", "number"
+    ),
 }
 
 
@@ -84,7 +87,7 @@ def about(line: LogLine) -> list[str]:
     said = _named(line)
     for name, words in COUNTED.items():
         if facts.get(name):
-            said.append(str(words) % {"number": facts[name]})
+            said.append(words % {"number": facts[name]})
     if facts.get("what") in Act.Verb.values:
         said.append(str(Act.Verb(facts["what"]).label))
     if len(facts.get("undone", ())) > 1:
@@ -97,7 +100,8 @@ def about(line: LogLine) -> list[str]:
     ]
     change = str(facts.get("change", ""))
     words = [str(CHANGES.get(change, "")), _reason(line.act), str(facts.get("decision", ""))]
-    return [*said, *_awards(line.act), *filter(None, words), *_changed(line.act)]
+    signed_as = [gettext("as director, no referee appointed")] if facts.get("judge") == "director" else []
+    return [*said, *_awards(line.act), *filter(None, words), *_changed(line.act), *signed_as]
 
 
 def _awards(act: Act) -> list[str]:

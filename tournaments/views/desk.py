@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubs.naming import account_names
 from clubs.templatetags.ui import minus
-from tournaments.access import Level, level_of, match_for_scoring, tournament_for_scoring
+from tournaments.access import Judging, judging, level_of, match_for_scoring, tournament_for_scoring
 from tournaments.forms.moves import correction_sentences, moves_in_short
 from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, unfinished, with_lines_swapped, with_remedy
@@ -172,8 +172,8 @@ def _judged(request: HttpRequest, match: Match, form: ScoreForm, judged: Review 
     """What the slip and its fragment share."""
     address = f"?modo={form.mode}&prima={form.lines[0]}"
     tournament = match.round.tournament
-    level = level_of(request.user, tournament)
-    _offer_reasons(form, level)
+    judge = judging(request.user, tournament)
+    _offer_reasons(form, judge)
     for place, message in enumerate(judged.messages if judged else (), 1):
         form.mark(message.field, f"m{place}", is_error=message.is_error)
     return {
@@ -185,7 +185,7 @@ def _judged(request: HttpRequest, match: Match, form: ScoreForm, judged: Review 
         "shown": judged and {"vp": judged.vp, "difference": judged.difference},
         "address": address,
         "preview_url": reverse("tournaments:match_preview", args=[tournament.pk, match.pk]) + address,
-        "can_override": level >= Level.REFEREE,
+        "judge": judge,
         **_moves(match, form, judged),
     }
 
@@ -216,9 +216,9 @@ def _untold(request: HttpRequest, match: Match, form: ScoreForm) -> Review | Non
     return judged if request.POST.get("told") != fingerprint_of(judged.score) else None
 
 
-def _offer_reasons(form: ScoreForm, level: Level) -> None:
+def _offer_reasons(form: ScoreForm, judge: Judging) -> None:
     """Offer only the reasons that this reader may give."""
-    if level < Level.REFEREE:
+    if not judge.may:
         form.hide_reason(ScoreChange.Reason.REFEREE)
 
 
@@ -299,7 +299,7 @@ def _refused(request: HttpRequest, match: Match, form: ScoreForm, refusal: Valid
 def stale_page(request: HttpRequest, match: Match, form: ScoreForm, stale: StaleScore) -> HttpResponse:
     """Both versions side by side; nothing that was typed is lost."""
     tournament = match.round.tournament
-    _offer_reasons(form, level_of(request.user, tournament))
+    _offer_reasons(form, judging(request.user, tournament))
     kept = [
         (name, value)
         for name, values in request.POST.lists()

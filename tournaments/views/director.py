@@ -13,7 +13,7 @@ from django_htmx.http import trigger_client_event
 
 from clubs.access import Visitor
 from clubs.csv_export import csv_response, file_name
-from tournaments.access import level_of, tournament_for_staff
+from tournaments.access import judging, level_of, tournament_for_staff
 from tournaments.board import Step, evening, put_off, tables_of
 from tournaments.drafts import is_outdated, notes_of
 from tournaments.early import goes_by_standings
@@ -116,14 +116,14 @@ def director(request: HttpRequest, pk: int) -> HttpResponse:
         context |= {"round": step.round, **_round_context(step.round, request.user)}
     else:
         name = step.key
-        context |= _edge_context(tournament, step, night.field.playing)
+        context |= _edge_context(tournament, step, night.field.playing, request.user)
         first = next((each.round for each in night.steps if each.round is not None), None)
         if step.key == "check_in" and first is not None:
             context |= _to_draw(first)
     return evening_page(request, f"tournaments/director/{name}.html", tournament, step.key, context)
 
 
-def _edge_context(tournament: Tournament, step: Step, entries: int) -> dict[str, Any]:
+def _edge_context(tournament: Tournament, step: Step, entries: int, user: Visitor) -> dict[str, Any]:
     """What the phases before the first round and after the last one show."""
     if step.key == "end":
         now = timezone.now()
@@ -132,6 +132,7 @@ def _edge_context(tournament: Tournament, step: Step, entries: int) -> dict[str,
             "has_rounds": tournament.rounds.exists(),
             "waits": not_final_yet(tournament, now),
             "window": window_of(tournament, now),
+            "judge": judging(user, tournament),
         }
     return {"foresights": foresights_of(tournament, entries), "needs": needs_of(tournament, entries)}
 

@@ -10,7 +10,15 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.access import Level, level_of, tournament_for_refereeing, tournament_for_staff
+from tournaments.access import (
+    Level,
+    call_the_referee,
+    judging,
+    level_of,
+    tournament_for_judging,
+    tournament_for_refereeing,
+    tournament_for_staff,
+)
 from tournaments.awards import award_history, award_match, award_of, proposed, take_award_back
 from tournaments.calls import (
     Called,
@@ -161,7 +169,7 @@ def award(request: HttpRequest, pk: int, match: int) -> HttpResponse:
         found = _match_of(tournament, match)
         form = _award_form(found, present=request.GET.get("presente", ""))
         return _award_page(request, found, form)
-    tournament = tournament_for_refereeing(request.user, pk)
+    tournament = tournament_for_judging(request.user, pk)
     found = _match_of(tournament, match)
     form = _award_form(found, request.POST)
     if not form.is_valid():
@@ -178,16 +186,18 @@ def award(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 
 def _award_page(request: HttpRequest, match: Match, form: AwardForm) -> HttpResponse:
     tournament = match.round.tournament
-    is_referee = level_of(request.user, tournament) >= Level.REFEREE
+    judge = judging(request.user, tournament)
     context = {
         "form": form,
         "match": match,
         "view": match_view(match),
         "award": award_of(match),
         "history": award_history(match),
-        "may_give": is_referee,
+        "may_give": judge.may,
+        "judge": judge,
+        "call": call_the_referee(judge, tournament),
         "proposals": [line for line in form.places if proposed(match, line)],
-        "locked": scores_closed(match, request.user) if is_referee else "",
+        "locked": scores_closed(match, request.user) if judge.may else "",
     }
     return evening_page(request, "tournaments/referee/award.html", tournament, "desk", context)
 
@@ -195,7 +205,7 @@ def _award_page(request: HttpRequest, match: Match, form: AwardForm) -> HttpResp
 @require_POST
 def award_revoke(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """Let the played score count again."""
-    tournament = tournament_for_refereeing(request.user, pk)
+    tournament = tournament_for_judging(request.user, pk)
     found = _match_of(tournament, match)
     _press(
         request,

@@ -68,7 +68,7 @@ def test_a_closed_round_is_read_by_the_scorer_and_corrected_by_the_referee(
 ) -> None:
     close(playing)
     page = form_of(browser(client, cast, SCORER).get(url_of(match)).content.decode())
-    assert "the referee corrects it" in page
+    assert "This is decided by the referee: call Ranuncolo Tullio." in page
     assert TYPED not in page
     assert TYPED in form_of(browser(client, cast, REFEREE).get(url_of(match)).content.decode())
 

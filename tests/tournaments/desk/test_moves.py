@@ -294,7 +294,7 @@ def test_after_the_last_round_the_referee_countersigns_and_a_scorer_is_sent_ther
     assert signed in preview(visitor(cast), match, rows)
     refused = visitor(cast, SCORER).post(address(match), posted(rows, seen=1, reason="copy"))
     assert refused.status_code == 409
-    assert "the referee corrects it" in refused.content.decode()
+    assert "decided by the referee: call Ranuncolo Tullio" in refused.content.decode()
 
 
 def test_while_something_holds_the_save_nothing_is_foretold(evening: Tournament, cast: Cast) -> None:

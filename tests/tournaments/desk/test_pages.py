@@ -83,7 +83,7 @@ def test_one_total_accepted_by_the_referee_is_of_all_its_hands(
     data = {"seen": "0", "h1_NS_total": "99000", "h1_EW_total": "1060", "override": "torneo lungo"}
     assert referee.post(f"{url_of(match)}?modo=single", data).status_code == 302
     page = referee.get(url_of(match, "match_history")).content.decode()
-    assert "Hands 1–4, accepted by the referee: torneo lungo" in page
+    assert "Hands 1–4, accepted though impossible: torneo lungo" in page
 
 
 def test_the_slip_shows_both_lines_in_full(desk: Client, match: Match) -> None:
@@ -170,7 +170,7 @@ def test_only_the_referee_is_offered_to_accept_an_error(desk: Client, match: Mat
     assert 'name="override"' in referee.post(url_of(match), posted(IMPOSSIBLE)).content.decode()
     referee.post(url_of(match), posted(IMPOSSIBLE, override="contate due volte"))
     history = referee.get(url_of(match, "match_history")).content.decode()
-    assert "accepted by the referee: contate due volte" in history
+    assert "accepted though impossible: contate due volte" in history
 
 
 @pytest.mark.experience(10)
@@ -210,7 +210,7 @@ def test_the_referees_decision_is_a_reason_of_the_referee_alone(
 def test_a_scorer_who_sends_the_referees_decision_is_refused(desk: Client, match: Match) -> None:
     record_match(match=match, hands=quick(E6), by=None, seen_version=0)
     page = desk.post(url_of(match), posted(CORRECTED, seen=1, reason="referee")).content.decode()
-    assert "Only the referee can give this reason." in page
+    assert "decided by the referee: call Ranuncolo Tullio" in page
 
 
 def test_a_stored_score_asks_why_it_changes(desk: Client, match: Match) -> None:
@@ -281,7 +281,7 @@ def test_a_closed_round_sends_the_scorer_to_the_referee(desk: Client, playing: R
         desk.post(url_of(reread(each)), posted(E6))
     rounds.close(round=the_round(playing.tournament, 1), by=None)
     response = desk.post(url_of(match), posted(CORRECTED, seen=1, reason="copy"), follow=True)
-    assert "the referee corrects it" in response.content.decode()
+    assert "decided by the referee: call Ranuncolo Tullio" in response.content.decode()
     assert same_score(hands_of(match), quick(E6))
 
 

@@ -136,7 +136,7 @@ def test_what_cannot_be_is_refused(match: Match, score: dict[str, Given], reason
 
 
 def test_only_the_referee_gives_it_and_not_after_the_final(cast: Cast, match: Match) -> None:
-    with pytest.raises(ValidationError, match="Only the referee"):
+    with pytest.raises(ValidationError, match="decided by the referee"):
         award_match(match=match, given=GIVEN, reason="Rissa", by=cast.users[SCORER])
     Tournament.objects.update(state=Tournament.State.FINAL)
     for verb in (lambda: given(match), lambda: take_award_back(match=match, by=None)):
