@@ -17,7 +17,7 @@ from tournaments.models.log import Act
 from tournaments.models.referee import Objection
 from tournaments.models.rounds import Match, Seat
 from tournaments.names import EntryNames, entry_names
-from tournaments.stages import moment_words, objections_run
+from tournaments.stages import moment_words, objections_run, signed_as, why_not_judge
 
 Decision = Objection.Decision
 State = Tournament.State
@@ -92,13 +92,20 @@ def why_no_objection(tournament: Tournament, now: datetime.datetime, *, is_staff
     return _("The time for objections was over at %(when)s: speak to the referee.") % {"when": when}
 
 
-def entry_and_match(tournament: Tournament, number: int, round: int | None) -> tuple[Entry, Match | None]:
-    """Entry `number`, and its match in an announced round; ValidationError for what is not there."""
+def entry_and_match(
+    tournament: Tournament, number: int, round: int | None, code: str | None = None
+) -> tuple[Entry, Match | None]:
+    """Entry `number`, and its match in an announced round; ValidationError for what is not there.
+
+    `code` is that of a slip of the entry, so that nobody objects for others; the staff (None) gives none.
+    """
     entry = tournament.entries.in_the_field().filter(number=number).first()
     if entry is None:
         raise ValidationError(
             {"number": _("Nobody plays with number %(number)d: look at your slip.") % {"number": number}}
         )
+    if code is not None:
+        _check_slip(entry, code)
     if round is None:
         return entry, None
     seats = Seat.objects.active().filter(
@@ -111,18 +118,34 @@ def entry_and_match(tournament: Tournament, number: int, round: int | None) -> t
     return entry, seat.match
 
 
-def _same_as_before(entry: Entry, match: Match | None, text: str) -> Objection | None:
-    """The open objection when this is the same press again. At most one of an entry is open."""
-    waiting = entry.objections.filter(decision=Decision.OPEN).first()
-    if waiting is not None and (waiting.match_id, waiting.text) == (match.pk if match else None, text):
+def _check_slip(entry: Entry, code: str) -> None:
+    """Refuse a code that stands on no slip of the entry's; it is read as `access.match_by_code` reads it."""
+    slip = "".join(filter(str.isalnum, code)).upper()
+    sat = Seat.objects.active().filter(entry=entry, round__in=entry.tournament.rounds.announced())
+    if not sat.filter(match__is_active=True, match__code=slip).exists():
+        sentence = _(
+            "This code is on no slip of number %(number)d: look at a slip of yours, or tell the staff, who "
+            "writes the objection down for you."
+        )
+        raise ValidationError({"code": sentence % {"number": entry.number}}, code="slip")
+
+
+def _same_as_before(entry: Entry, match: Match | None, text: str, by: User | None) -> Objection | None:
+    """The open objection when this is the same press again. At most one of an entry is open about a match, or
+    about the standings. What was set aside only the staff writes again."""
+    about = entry.objections.filter(match=match)
+    waiting = about.filter(decision=Decision.OPEN).first()
+    if waiting is not None and waiting.text == text:
         return waiting
+    number = {"number": entry.number}
     if waiting is not None:
         raise ValidationError(
-            _("Number %(number)d has an objection that waits for its answer: one at a time.")
-            % {"number": entry.number},
+            _("Number %(number)d has an objection about this that waits for its answer: one at a time.")
+            % number,
             code="waits",
         )
-    if entry.objections.filter(match=match, text=text).exists():
+    same = about.filter(text=text).order_by("-pk").first()
+    if same is not None and (same.decision != Decision.ASIDE or by is None):
         raise ValidationError(
             _("This objection has been answered: read the answer on your card."), code="answered"
         )
@@ -141,7 +164,8 @@ def make_objection(
     """Doubt the provisional standings, or the score of a match the entry sat at.
 
     `by` is the staff that writes it down; None is a player, who can while the time runs. `now` None: the
-    present moment. One press twice is one objection, and an entry has one open at a time. ValidationError.
+    present moment. One press twice is one objection, and an entry has one open about each match, and one
+    about the standings. ValidationError.
     """
     tournament, text = locked(entry.tournament), text.strip()
     why = why_no_objection(tournament, now or timezone.now(), is_staff=by is not None)
@@ -149,7 +173,7 @@ def make_objection(
         raise ValidationError(why, code="state")
     if match is not None and not match.seats.active().filter(entry=entry).exists():
         raise ValidationError({"round": _("Choose a match of this entry.")})
-    same = _same_as_before(entry, match, text)
+    same = _same_as_before(entry, match, text, by)
     if same is not None:
         return same
     objection = Objection(tournament=tournament, entry=entry, match=match, text=text, by=by)
@@ -170,7 +194,8 @@ def answer_objection(
 ) -> Objection:
     """Accept or refuse an objection and say why; the same answer twice changes nothing. ValidationError.
 
-    An accepted one moves no figure: the score is corrected at its table.
+    An accepted one moves no figure: the score is corrected at its table. Only the referee judges; who directs
+    may set aside (`Decision.ASIDE`) what is obviously no objection.
     """
     tournament, answer = locked(objection.tournament), answer.strip()
     objection = Objection.objects.select_related("entry", "match__round").get(pk=objection.pk)
@@ -184,15 +209,18 @@ def answer_objection(
         )
     if tournament.state == State.FINAL:
         raise ValidationError(_("The standings are final: objections are over."), code="state")
-    if decision not in {Decision.ACCEPTED, Decision.REFUSED}:
+    if decision not in set(Decision.values) - {Decision.OPEN}:
         raise ValidationError({"decision": _("Say whether it is accepted or refused.")})
+    if decision != Decision.ASIDE and (why := why_not_judge(by, tournament)):
+        raise ValidationError(why, code="referee")
     if not answer:
         raise ValidationError({"answer": _("Say why in a word: the players read it.")})
     objection.decision, objection.answer = decision, answer
     objection.decided_by, objection.decided_at = by, now or timezone.now()
     objection.full_clean(exclude=["by", "decided_by"])
     objection.save(update_fields=["decision", "answer", "decided_by", "decided_at"])
-    _write_act(tournament, Act.Verb.ANSWER, objection, by=by, change=decision, reason=answer)
+    signed = signed_as(by, tournament) if decision != Decision.ASIDE else {}
+    _write_act(tournament, Act.Verb.ANSWER, objection, by=by, change=decision, reason=answer, **signed)
     return objection
 
 

@@ -19,6 +19,7 @@ from tournaments.calls import Called, warn
 from tournaments.ending import publish_provisional
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
+from tournaments.models.rounds import Match
 from tournaments.objections import answer_objection, make_objection
 from tournaments.standings import standings
 
@@ -64,6 +65,8 @@ def objects(player: Page, evening: Tournament) -> None:
     expect(clock).not_to_have_text(shown)
     player.get_by_role("link", name="Object to a score").click()
     expect(player.get_by_label("Number of the pair or player")).to_have_value("2")
+    slip = Match.objects.active().get(seats__entry__number=2, round__number=1)
+    player.get_by_label("Code on a slip of yours").fill(slip.code)
     player.get_by_label("Round whose score is wrong").select_option("1")
     player.get_by_label("What is wrong").fill("100 points are missing")
     press(player, "Send the objection")

@@ -3,14 +3,14 @@
 import random
 from typing import Any
 
-from tests.cast import Cast
+from tests.cast import ADMIN, REFEREE, Cast
 from tests.evenings import make_evening, open_round, play_evening
 from tests.permissions.cases_tournaments_scoring import REFEREES, SCORERS
 from tests.permissions.table import MANAGERS, STAFF, Row, everybody, only
 from tournaments.calls import Called, write_call
 from tournaments.ending import publish_provisional
 from tournaments.models.events import Tournament
-from tournaments.models.rounds import Round
+from tournaments.models.rounds import Match, Round
 from tournaments.objections import make_objection
 
 
@@ -59,23 +59,36 @@ def doubts(_cast: Cast) -> dict[str, Any]:
     return {"number": "1", "round": "", "text": "Mancano 100 punti"}
 
 
+def a_players_doubts(_cast: Cast) -> dict[str, Any]:
+    slip = Match.objects.filter(seats__entry__number=1, is_active=True).latest("pk")
+    return {"number": "1", "code": slip.code, "round": "", "text": "Mancano 100 punti"}
+
+
 def an_answer(_cast: Cast) -> dict[str, Any]:
     return {"decision": "refused", "answer": "La somma è giusta"}
 
+
+def no_matter(_cast: Cast) -> dict[str, Any]:
+    return {"why": "no_matter"}
+
+
+# The cast has a referee, so nobody else judges: not even the secretary or the president.
+JUDGES = (REFEREE, ADMIN)
 
 ROWS = [
     Row("tournaments:calls", only(STAFF), an_evening),
     Row("tournaments:calls", only(REFEREES), an_evening, method="post"),
     Row("tournaments:call_revoke", only(REFEREES, 302), a_call, method="post"),
     Row("tournaments:award", only(STAFF), a_match),
-    Row("tournaments:award", only(REFEREES), a_match, method="post"),
-    Row("tournaments:award_revoke", only(REFEREES, 302), a_match, method="post"),
+    Row("tournaments:award", only(JUDGES), a_match, method="post"),
+    Row("tournaments:award_revoke", only(JUDGES, 302), a_match, method="post"),
     Row("tournaments:objections", only(STAFF), a_provisional_evening),
     Row("tournaments:objections", only(SCORERS, 302), a_provisional_evening, method="post", data=doubts),
-    Row("tournaments:objection_answer", only(REFEREES, 302), an_objection, method="post", data=an_answer),
+    Row("tournaments:objection_answer", only(JUDGES, 302), an_objection, method="post", data=an_answer),
+    Row("tournaments:objection_aside", only(REFEREES, 302), an_objection, method="post", data=no_matter),
     Row("tournaments:objections_close", only(MANAGERS, 302), a_provisional_evening, method="post"),
     Row("tournaments:objection", everybody(), a_public_evening),
-    Row("tournaments:objection", everybody(302), a_public_evening, method="post", data=doubts),
+    Row("tournaments:objection", everybody(302), a_public_evening, method="post", data=a_players_doubts),
     Row("tournaments:objection", everybody(404), a_provisional_evening),
     Row("tournaments:objection", everybody(404), a_provisional_evening, method="post", data=doubts),
 ]

@@ -30,8 +30,27 @@ class ObjectionForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4, "class": "in"}),
     )
 
-    def __init__(self, *args: Any, rounds: Iterable[int], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rounds: Iterable[int], asks_code: bool, **kwargs: Any) -> None:
+        """`asks_code`: of who is not of the staff."""
         super().__init__(*args, **kwargs)
+        if asks_code:
+            self.fields["code"] = forms.CharField(
+                label=_("Code on a slip of yours"),
+                max_length=20,
+                help_text=_(
+                    "Of any table you sat at: so nobody objects for you. Without a slip tell the staff, who "
+                    "writes the objection down for you."
+                ),
+                widget=forms.TextInput(
+                    attrs={
+                        "class": "in",
+                        "autocomplete": "off",
+                        "autocapitalize": "characters",
+                        "spellcheck": "false",
+                    }
+                ),
+            )
+            self.order_fields(["number", "code", "round", "text"])
         self.fields["round"].choices = [("", "—"), *((number, str(number)) for number in rounds)]
 
 
@@ -45,3 +64,20 @@ class AnswerForm(forms.Form):
         error_messages={"invalid_choice": _("Say whether it is accepted or refused.")},
     )
     answer = forms.CharField(max_length=300, label=_("Why"), help_text=_("The players read it: name nobody."))
+
+
+class AsideForm(forms.Form):
+    """Why what somebody wrote is obviously no objection: one press, and the players read it."""
+
+    why = forms.ChoiceField(
+        label=_("Why it is set aside"),
+        choices=[
+            ("not_theirs", _("these players did not write it")),
+            ("no_matter", _("it is not about a score or the standings")),
+            ("words", _("it is not written with respect")),
+        ],
+        error_messages={"invalid_choice": _("Choose why it is set aside.")},
+    )
+
+    def reason(self) -> str:
+        return str(dict(self.fields["why"].choices)[self.cleaned_data["why"]])

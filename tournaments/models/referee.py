@@ -62,6 +62,7 @@ class Objection(models.Model):
         OPEN = "open", _("to be answered")
         ACCEPTED = "accepted", _("accepted")
         REFUSED = "refused", _("refused")
+        ASIDE = "aside", _("set aside")  # obviously no objection: not judged
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="objections")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="objections")
@@ -82,6 +83,20 @@ class Objection(models.Model):
         verbose_name = _("objection")
         verbose_name_plural = _("objections")
         ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "match"],
+                condition=models.Q(decision="open"),
+                name="objection_open_once_for_a_match",
+                violation_error_message=_("An objection to this match waits for its answer."),
+            ),
+            models.UniqueConstraint(
+                fields=["entry"],
+                condition=models.Q(decision="open", match__isnull=True),
+                name="objection_open_once_without_a_match",
+                violation_error_message=_("An objection to the standings waits for its answer."),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.tournament_id}/{self.pk}"

@@ -14,15 +14,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import (
     Level,
+    call_the_referee,
+    judging,
     level_of,
     tournament_for_directing,
+    tournament_for_judging,
     tournament_for_public,
     tournament_for_refereeing,
     tournament_for_scoring,
     tournament_for_staff,
 )
 from tournaments.ending import close_objections
-from tournaments.forms.objections import AnswerForm, ObjectionForm
+from tournaments.forms.objections import AnswerForm, AsideForm, ObjectionForm
 from tournaments.models.events import Tournament
 from tournaments.models.referee import Objection
 from tournaments.objections import (
@@ -38,13 +41,24 @@ from tournaments.views.pages import evening_page
 from tournaments.views.referee import add_refusal
 from tournaments.views.windows import window_of
 
-# What `?coppia=` may bring into the field.
-LONGEST_NUMBER = 4
+# What `?coppia=` and `?codice=` may bring into the fields.
+LONGEST_NUMBER, LONGEST_CODE = 4, 8
 
 
-def _form(tournament: Tournament, data: object = None, number: str = "") -> ObjectionForm:
+def _form(
+    tournament: Tournament, data: object = None, *, asks_code: bool = False, **asked: str
+) -> ObjectionForm:
     rounds = tournament.rounds.announced().values_list("number", flat=True).order_by("number")
-    return ObjectionForm(data, rounds=rounds, initial={"number": number}, auto_id="%s")
+    return ObjectionForm(data, rounds=rounds, asks_code=asks_code, initial=asked, auto_id="%s")
+
+
+def _asked(request: HttpRequest) -> dict[str, str]:
+    """The number of the card, and the code of the slip, that a player comes from."""
+    number, code = request.GET.get("coppia", ""), request.GET.get("codice", "")
+    return {
+        "number": number if number.isdecimal() and len(number) <= LONGEST_NUMBER else "",
+        "code": code if code.isalnum() and len(code) <= LONGEST_CODE else "",
+    }
 
 
 def _make(tournament: Tournament, form: ObjectionForm, **facts: Any) -> Objection | None:
@@ -53,7 +67,7 @@ def _make(tournament: Tournament, form: ObjectionForm, **facts: Any) -> Objectio
         return None
     data = form.cleaned_data
     try:
-        entry, match = entry_and_match(tournament, data["number"], data["round"])
+        entry, match = entry_and_match(tournament, data["number"], data["round"], data.get("code"))
         return make_objection(entry=entry, match=match, text=data["text"], **facts)
     except ValidationError as refusal:
         add_refusal(form, refusal)
@@ -64,17 +78,16 @@ def _make(tournament: Tournament, form: ObjectionForm, **facts: Any) -> Objectio
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def objection(request: HttpRequest, pk: int) -> HttpResponse:
-    """A player doubts the provisional standings; ?coppia= is the number of the card she comes from."""
+    """A player doubts the provisional standings; ?coppia= and ?codice= are those she comes from."""
     tournament = tournament_for_public(pk)
     if request.method == "POST":
-        form = _form(tournament, request.POST)
+        form = _form(tournament, request.POST, asks_code=True)
         made = _make(tournament, form)
         if made is not None:
             messages.success(request, _("Your objection is written: the referee will answer on this page."))
             return redirect("tournaments:entry_card", pk, made.entry.number)
     else:
-        asked = request.GET.get("coppia", "")
-        form = _form(tournament, number=asked if asked.isdecimal() and len(asked) <= LONGEST_NUMBER else "")
+        form = _form(tournament, asks_code=True, **_asked(request))
     now = timezone.now()
     context = {
         "tournament": tournament,
@@ -110,6 +123,7 @@ def _objections_page(
 ) -> HttpResponse:
     """The page; `refused` is the answer that was refused, by the key of its objection."""
     now, level = timezone.now(), level_of(request.user, tournament)
+    is_open, judge = tournament.state != Tournament.State.FINAL, judging(request.user, tournament)
     rows = [
         (row, (refused or {}).get(row.objection.pk) or AnswerForm(auto_id=f"o{row.objection.pk}_%s"))
         for row in objections_of(tournament)
@@ -118,7 +132,10 @@ def _objections_page(
         "form": form,
         "rows": rows,
         "may_write": level >= Level.SCORE and not why_no_objection(tournament, now, is_staff=True),
-        "may_answer": level >= Level.REFEREE and tournament.state != Tournament.State.FINAL,
+        "may_answer": judge.may and is_open,
+        "aside": AsideForm(auto_id=False) if level >= Level.REFEREE and is_open else None,
+        "judge": judge,
+        "call": call_the_referee(judge, tournament),
         "why": why_no_objection(tournament, now, is_staff=True),
         "waits": not_final_yet(tournament, now),
         "window": window_of(tournament, now),
@@ -129,7 +146,7 @@ def _objections_page(
 @require_POST
 def objection_answer(request: HttpRequest, pk: int, objection: int) -> HttpResponse:
     """Accept or refuse an objection, with a word that its players read."""
-    tournament = tournament_for_refereeing(request.user, pk)
+    tournament = tournament_for_judging(request.user, pk)
     found = objection_of(tournament, objection)
     if found is None:
         raise Http404
@@ -143,6 +160,26 @@ def objection_answer(request: HttpRequest, pk: int, objection: int) -> HttpRespo
             messages.success(request, _("The answer is written."))
             return redirect("tournaments:objections", pk)
     return _objections_page(request, tournament, _form(tournament), {found.pk: form})
+
+
+@require_POST
+def objection_aside(request: HttpRequest, pk: int, objection: int) -> HttpResponse:
+    """Set aside what is obviously no objection, for a reason chosen from a list."""
+    tournament = tournament_for_refereeing(request.user, pk)
+    found = objection_of(tournament, objection)
+    if found is None:
+        raise Http404
+    form = AsideForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise ValidationError(form.errors["why"])
+        aside = Objection.Decision.ASIDE
+        answer_objection(objection=found, decision=aside, answer=form.reason(), by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, _("It is set aside: the final does not wait for it."))
+    return redirect("tournaments:objections", pk)
 
 
 @require_POST

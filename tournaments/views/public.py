@@ -262,6 +262,7 @@ def _match(request: HttpRequest, tournament: Tournament, code: str) -> HttpRespo
     match = match_by_code(code)
 
     def facts() -> dict[str, Any]:
-        return {"match": match, "round": match.round, "result": match_view(match)}
+        objects = tournament.state == Tournament.State.PROVISIONAL and tournament.objection_minutes > 0
+        return {"match": match, "round": match.round, "result": match_view(match), "objects": objects}
 
     return _page(request, tournament, "match", facts, keep=False, match=match)

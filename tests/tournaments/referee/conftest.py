@@ -49,6 +49,11 @@ def provisional(cast: Cast, *, entries: int = 4, now: datetime.datetime = OUT) -
     return publish_provisional(tournament=evening, by=None, now=now)
 
 
+def slip_of(entry: Entry, number: int = 1) -> str:
+    """The code on the slip of the entry's match in that round."""
+    return Match.objects.active().get(seats__entry=entry, seats__slot=1, round__number=number).code
+
+
 @pytest.fixture
 def provisional_evening(cast: Cast) -> Tournament:
     return provisional(cast)

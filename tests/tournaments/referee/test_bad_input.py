@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tests.bad_input import assert_survives
 from tests.cast import REFEREE, Cast
-from tests.tournaments.referee.conftest import provisional
+from tests.tournaments.referee.conftest import provisional, slip_of
 from tests.tournaments.referee.test_pages import award_data, call_data, of
 from tournaments.models.entries import Entry
 from tournaments.models.log import Act
@@ -37,7 +37,8 @@ def test_an_objection_survives(client: Client, cast: Cast) -> None:
     cache.clear()
     evening = provisional(cast, now=timezone.now())
     valid = {"number": "2", "round": "1", "text": "Mancano 100 punti"}
-    assert_survives(client, of(evening, "objection"), valid, counts)
+    slip = {"code": slip_of(evening.entries.get(number=2))}
+    assert_survives(client, of(evening, "objection"), valid | slip, counts)
     client.force_login(cast.users[REFEREE])
     assert_survives(client, of(evening, "objections"), valid, counts)
 

@@ -4,9 +4,10 @@ import datetime
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 
 from clubs.models.users import User
-from tests.cast import Cast
+from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening
 from tests.tournaments.referee.conftest import IN_TIME, LATE, OUT
 from tournaments.ending import close_objections, declare_final, publish_provisional
@@ -57,15 +58,49 @@ def test_a_player_objects_without_a_login(pair: Entry) -> None:
     assert (act.facts["table"], act.round, act.facts["reason"]) == (match.table_number, match.round, TEXT)
 
 
-def test_one_press_twice_is_one_and_an_entry_has_one_open_at_a_time(pair: Entry) -> None:
+def test_one_press_twice_is_one_and_an_entry_has_one_open_about_each_matter(pair: Entry) -> None:
     assert doubted(pair) == doubted(pair)
-    with pytest.raises(ValidationError, match="Number 2 has an objection that waits"):
+    with pytest.raises(ValidationError, match="Number 2 has an objection about this that waits"):
         doubted(pair, "Un’altra cosa")
     accepted(Objection.objects.get())
     with pytest.raises(ValidationError, match="has been answered"):
         doubted(pair)
     assert doubted(pair, "Un’altra cosa").decision == "open"
-    assert Objection.objects.count() == 2
+    first = Match.objects.active().get(seats__entry=pair, round__number=1)
+    about = make_objection(entry=pair, match=first, text=TEXT, now=IN_TIME)
+    with pytest.raises(ValidationError, match="about this that waits"):
+        make_objection(entry=pair, match=first, text="Ancora", now=IN_TIME)
+    assert (about.decision, Objection.objects.count()) == ("open", 3)
+
+
+@pytest.mark.parametrize("about_a_match", [True, False])
+def test_the_database_holds_one_open_about_each_matter(pair: Entry, about_a_match: bool) -> None:
+    match = Match.objects.active().get(seats__entry=pair, round__number=1) if about_a_match else None
+    first = make_objection(entry=pair, match=match, text=TEXT, now=IN_TIME)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Objection.objects.create(tournament=pair.tournament, entry=pair, match=match, text="Altro")
+    accepted(first)
+    assert Objection.objects.create(tournament=pair.tournament, entry=pair, match=match, text="Altro").pk
+
+
+def test_what_is_obviously_none_is_set_aside_by_who_directs(
+    cast: Cast, provisional_evening: Tournament, pair: Entry
+) -> None:
+    secretary, objection = cast.users[SECRETARY], doubted(pair)
+    for _press in range(2):
+        answer_objection(objection=objection, decision="aside", answer="Non è loro", by=secretary, now=LATE)
+    act = Act.objects.latest("seq")
+    assert (act.verb, act.by, act.facts["change"]) == (Act.Verb.ANSWER, secretary, "aside")
+    (own,) = own_objections(provisional_evening, 2)
+    assert (own.is_open, own.decision, own.answer) == (False, "aside", "Non è loro")
+    with pytest.raises(ValidationError, match="has been answered"):
+        doubted(pair)
+    again = make_objection(entry=pair, text=TEXT, by=secretary, now=LATE)
+    assert again.decision == "open", "the staff may write it again"
+    with pytest.raises(ValidationError, match="call Ranuncolo Tullio"):
+        answer_objection(objection=again, decision="refused", answer="No", by=secretary, now=LATE)
+    accepted(again)
+    declare_final(tournament=provisional_evening, by=None, now=LATE)
 
 
 def test_after_the_hour_only_the_staff_writes_one_down(pair: Entry, referee: User) -> None:
