@@ -71,6 +71,31 @@ def ways_in(tournament: Tournament) -> tuple[Way, ...]:
     return tuple(ways)
 
 
+@dataclass(frozen=True, slots=True)
+class NoWay:
+    """Why nobody comes in now, and where it goes on instead: the check-in, one round more, playing for
+    somebody, or nowhere."""
+
+    why: str
+    instead: Literal["check_in", "more", "replace", ""] = ""
+
+
+def why_no_way(tournament: Tournament) -> NoWay:
+    """Why there are no `ways_in`."""
+    if over := stages.ended(tournament):
+        return NoWay(over)
+    if not tournament.rounds.announced().exists():
+        drawn = stages.check_in_over(tournament)
+        return NoWay(drawn or _("Round 1 is not announced yet: whoever comes is entered here."), "check_in")
+    why, rounds = stages.no_draw_left(tournament), list(tournament.rounds.order_by("number"))
+    if rounds[-1].is_public:
+        return NoWay(why, "" if rounds[-1].phase.movement == Phase.Movement.KNOCKOUT else "more")
+    if _past_half(rounds):
+        return NoWay(why)
+    instead = _("Who comes now can play instead of somebody who goes.")
+    return NoWay(f"{why} {instead}", "replace")
+
+
 def _table_to_fill(round_: Round) -> Seat | None:
     """The one pair that rests in a first round without standings yet: who is late can meet it."""
     is_pairs = not round_.tournament.is_individual and not round_.tournament.is_teams
@@ -172,13 +197,18 @@ def exchange_of(entry: Entry, leaving: int) -> Exchange:
     if member is None:
         raise ValidationError(_("This person is not in the entry."), code="leaving")
     rounds = list(tournament.rounds.order_by("number"))
-    begun = [round_ for round_ in rounds if round_.state in {Round.State.PLAYING, Round.State.CLOSED}]
-    if 2 * len(begun) > len(rounds):
+    if _past_half(rounds):
         raise refuse(_("More than half of the rounds have begun: nobody is replaced any more."))
     current = next((round_ for round_ in reversed(rounds) if round_.takes_scores), None)
     if current is not None and not _has_score(entry, current):
         return Exchange(member, current.number)
     return Exchange(member, next((r.number for r in rounds if not r.is_public), rounds[-1].number))
+
+
+def _past_half(rounds: Sequence[Round]) -> bool:
+    """Whether so many rounds have begun that nobody is replaced any more."""
+    begun = [round_ for round_ in rounds if round_.state in {Round.State.PLAYING, Round.State.CLOSED}]
+    return 2 * len(begun) > len(rounds)
 
 
 def _has_score(entry: Entry, round_: Round) -> bool:

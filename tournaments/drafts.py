@@ -70,11 +70,21 @@ def notes_of(round: Round) -> tuple[DraftNote, ...]:
     draw = round.draws.get(superseded_at__isnull=True)
     reasons = {frozenset(note.entries): note for note in _given_up(draw) if note.code not in PROMISED}
     repeated = tuple(
-        reasons.get(frozenset(warning.entries), DraftNote(warning.code, warning.entries, warning.rounds))
+        reasons.get(
+            frozenset(warning.entries),
+            DraftNote(_code_of(warning.code, round), warning.entries, warning.rounds),
+        )
         for warning in warnings
         if warning.warning and not (warning.code == "rematch" and fours.issuperset(warning.tables))
     )
     return repeated + tuple(_promises_broken(now, apart_in(round)))
+
+
+def _code_of(code: str, round: Round) -> str:
+    """A meeting again is what the modified Danish allows in the last round of the evening, and only there."""
+    if code != "rematch" or round.phase.movement != Movement.DANISH_MODIFIED:
+        return code
+    return code if round.tournament.rounds.filter(number__gt=round.number).exists() else "rematch_allowed"
 
 
 PROMISED = frozenset({"same_family", "same_club", "fixed_seat"})

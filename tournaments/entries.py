@@ -18,7 +18,7 @@ from tournaments.models.entries import NEVER_PLAYED, Entry, EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.roster import most_of, places_for_new, places_left, size_of
-from tournaments.stages import check_in_over, ended
+from tournaments.stages import check_in_over, ended, no_draw_left
 
 State = Entry.State
 
@@ -223,16 +223,23 @@ def place_entry(
     return _logged(entry, by, "placed")
 
 
+def why_not_back(entry: Entry) -> str:
+    """Why an entry that withdrew does not play again: no draw is left, or one is made and not announced."""
+    tournament = entry.tournament
+    moments = {Tournament.State.CHECK_IN, Tournament.State.PLAYING}
+    if tournament.state not in moments or entry.state != State.WITHDRAWN:
+        return ended(tournament) or _("Only who has withdrawn can come back.")
+    return no_draw_left(tournament) or _why_no_draft(tournament)
+
+
 @transaction.atomic
 def readmit_entry(*, entry: Entry, by: User | None) -> Entry:
     """Somebody who withdrew plays again from the next draw. Raises ValidationError."""
     entry = _locked_entry(entry)
     if entry.state == State.PRESENT:
         return entry
-    moments = {Tournament.State.CHECK_IN, Tournament.State.PLAYING}
-    if entry.tournament.state not in moments or entry.state != State.WITHDRAWN:
-        raise ValidationError(_("Only who has withdrawn can come back."), code="state")
-    _check_no_draft(entry.tournament)
+    if why := why_not_back(entry):
+        raise ValidationError(why, code="state")
     entry.state = State.PRESENT
     entry.save(update_fields=["state"])
     return _logged(entry, by, "back")
@@ -350,14 +357,13 @@ def check_person_free(tournament: Tournament, person: Person, number: int) -> No
         )
 
 
-def _check_no_draft(tournament: Tournament) -> None:
+def _why_no_draft(tournament: Tournament) -> str:
     pending = tournament.rounds.unseen().first()
-    if pending is not None:
-        raise ValidationError(
-            _("Round %(number)d is drawn but not announced: undo its draw first, then draw it again.")
-            % {"number": pending.number},
-            code="state",
-        )
+    if pending is None:
+        return ""
+    return _("Round %(number)d is drawn but not announced: undo its draw first, then draw it again.") % {
+        "number": pending.number
+    }
 
 
 def _put_in(entry: Entry, person: Person, position: int, from_round: int = 1) -> None:

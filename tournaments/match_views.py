@@ -105,7 +105,8 @@ def _views(round_: Round, matches: models.QuerySet[Match]) -> tuple[MatchView, .
     if round_.tournament.is_teams:
         asked = set(matches.values_list("pk", flat=True))
         together = Match.objects.filter(encounter__matches__in=asked).distinct().order_by("table_number")
-        return tuple(view for view in _with_meetings(round_, list(together)) if view.match_id in asked)
+        views = [view for view in _with_meetings(round_, list(together)) if view.match_id in asked]
+        return tuple(sorted(views, key=lambda view: view.table_number))  # a table may have moved
     return tuple(_alone(round_, list(matches.order_by("table_number"))))
 
 

@@ -203,6 +203,12 @@ def close(*, round: Round, by: User | None) -> Round:
     return _move(round, State.CLOSED, Act.Verb.CLOSE, by, closed_at=timezone.now())
 
 
+def opens_again(round: Round) -> bool:
+    """Whether a closed round can be opened again: nothing that follows it is drawn, nothing is over."""
+    later = round.tournament.rounds.filter(number__gt=round.number).drawn()
+    return round.state == State.CLOSED and not stages.ended(round.tournament) and not later.exists()
+
+
 @transaction.atomic
 def reopen(*, round: Round, by: User | None) -> Round:
     """Open a closed round again, as long as the next one is not drawn."""

@@ -18,7 +18,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Match
 from tournaments.scores import take_score_back
 
-MOST = 20  # acts that can be undone one after the other
+MOST = 20  # acts that a page lists; once they are undone, those before them follow
 Verb = Act.Verb
 SCORES = frozenset({Verb.SCORE, Verb.CORRECT})
 ASIDE = frozenset({Verb.UNDO, Verb.PUBLISH, Verb.OBJECTION, Verb.ANSWER})
@@ -34,7 +34,7 @@ def _acts(tournament: Tournament) -> "QuerySet[Act]":
 
 
 def undoable(tournament: Tournament) -> list[Act]:
-    """The acts that can be undone now one after the other, the last first; at most twenty."""
+    """The acts that can be undone now one after the other, the last first; the first twenty of them."""
     found = []
     for act in _acts(tournament).defer("changes")[:MOST]:
         if act.verb in LASTING:
@@ -45,10 +45,12 @@ def undoable(tournament: Tournament) -> list[Act]:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A point of the evening it can be taken back to: right after an act, and how many acts came after it."""
+    """A point of the evening it can be taken back to: right after an act, and how many acts came after it.
+    `thrown` is the round whose scores the next act threw away, 0 for the other moments."""
 
     act: Act
     later: int
+    thrown: int = 0
 
 
 KEY_VERBS = frozenset(
@@ -59,20 +61,19 @@ KEY_VERBS = frozenset(
         Verb.ANNOUNCE,
         Verb.CLOSE,
         Verb.PROVISIONAL,
-        Verb.ADD_ROUND,
-        Verb.DROP_ROUND,
     }
 )
+"""What a hall remembers of an evening; a round more or less, and single scores, are undone by their names."""
 
 
 def moments(tournament: Tournament) -> list[Moment]:
     """The moments worth going back to, the last first, also that before scores were thrown away; none is the
     evening as it stands."""
-    found, is_thrown_away = [], False
+    found, thrown = [], 0
     for later, act in enumerate(_acts(tournament).defer("changes")):
-        if later and (act.verb in KEY_VERBS or is_thrown_away):
-            found.append(Moment(act, later))
-        is_thrown_away = bool(act.facts.get("scores"))
+        if later and (act.verb in KEY_VERBS or thrown):
+            found.append(Moment(act, later, thrown))
+        thrown = act.round.number if act.facts.get("scores") and act.round else 0
     return found
 
 

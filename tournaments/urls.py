@@ -79,6 +79,11 @@ directing = [
     path(
         "serata/<int:pk>/tavoli/<int:match>/tardi/<int:entry>/", table_troubles.table_late, name="table_late"
     ),
+    path(
+        "serata/<int:pk>/tavoli/<int:match>/ammonito/<int:entry>/",
+        table_troubles.table_warn,
+        name="table_warn",
+    ),
     path("serata/<int:pk>/tavoli/<int:match>/orologio/", table_troubles.table_start, name="table_start"),
     path("serata/<int:pk>/tavoli/<int:match>/sposta/", table_troubles.table_move, name="table_move"),
     path("serata/<int:pk>/tavoli/<int:match>/rimanda/", table_troubles.table_put_off, name="table_put_off"),
@@ -164,6 +169,9 @@ refereeing = [
     path("serata/<int:pk>/reclami/", objections.objections, name="objections"),
     path("serata/<int:pk>/reclami/chiudi/", objections.objections_close, name="objections_close"),
     path("serata/<int:pk>/reclami/<int:objection>/", objections.objection_answer, name="objection_answer"),
+    path(
+        "serata/<int:pk>/reclami/<int:objection>/scarta/", objections.objection_aside, name="objection_aside"
+    ),
 ]
 
 hall = [

@@ -60,6 +60,7 @@ ROWS = [
     Row("tournaments:table_trouble", only(REFEREES), a_match),
     Row("tournaments:table_absent", only(REFEREES), a_match, method="post"),
     Row("tournaments:table_late", only(REFEREES, 302), a_seat, method="post"),
+    Row("tournaments:table_warn", only(REFEREES, 302), a_seat, method="post"),
     Row("tournaments:table_start", only(REFEREES, 302), a_match, method="post"),
     Row("tournaments:table_move", only(REFEREES), a_match, method="post"),
     Row("tournaments:table_reopen", only(REFEREES, 302), a_table_number, method="post"),

@@ -44,6 +44,9 @@ def note_sentence(note: DraftNote, names: Names) -> str:
     figures = {"one": who[0] if who else "", "other": who[-1] if who else "", "rounds": _rounds(note.rounds)}
     sentences = {
         "rematch": _("%(one)s and %(other)s meet again (round %(rounds)s)."),
+        "rematch_allowed": _(
+            "%(one)s and %(other)s met in round %(rounds)s: in the last round the code allows it."
+        ),
         "rematch_unavoidable": _(
             "%(one)s and %(other)s must meet again (round %(rounds)s): there is no better draw."
         ),

@@ -59,6 +59,7 @@ class PlayersForm(forms.Form):
     """
 
     use_required_attribute = False
+    asks_whole_names = False  # whether somebody new of one word alone is asked about
 
     def __init__(
         self,
@@ -105,8 +106,8 @@ class PlayersForm(forms.Form):
             _("Pair 1, second player"),
             _("Pair 2, first player"),
             _("Pair 2, second player"),
-            _("Reserve (optional)"),
-            _("Second reserve (optional)"),
+            _("Reserve"),
+            _("Second reserve"),
         )
         for at, (name, label) in enumerate(zip(PLAYERS, labels, strict=True), 1):
             self._add_player(name, label, is_needed=at <= FEWEST)
@@ -131,8 +132,13 @@ class PlayersForm(forms.Form):
                 label=_("Who is it?"),
                 choices=choices,
                 widget=forms.RadioSelect,
-                error_messages={"required": _("Say who it is."), "invalid_choice": _("Say who it is.")},
+                error_messages=dict.fromkeys(("required", "invalid_choice"), self._ask(choices)),
             )
+
+    def _ask(self, choices: Sequence[tuple[str, str]]) -> str:
+        if [value for value, _words in choices] == [SOMEBODY_NEW]:
+            return _("Write surname and name above, or say that there is only this word.")
+        return _("Say who it is.")
 
     def _choices(self, typed: str) -> list[tuple[str, str]]:
         """The persons who may be meant, and somebody new, when the name alone does not say it."""
@@ -142,7 +148,9 @@ class PlayersForm(forms.Form):
         exact = self.index.exact(name)
         likely = exact or _once((*self.index.near(name), *self.index.starting(typed)))
         choices = [(str(known.person_id), label_of(known, self.index)) for known in likely]
-        if choices and not exact:
+        if self.asks_whole_names and not exact and name.last and not name.first:
+            choices.append((SOMEBODY_NEW, _("Somebody new, of this one word: %(name)s") % {"name": name}))
+        elif choices and not exact:
             choices.append((SOMEBODY_NEW, _("Somebody new: %(name)s") % {"name": name}))
         return choices
 

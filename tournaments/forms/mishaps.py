@@ -65,6 +65,8 @@ def way_sentence(way: Way, names: Mapping[int, EntryNames]) -> str:
 class LateForm(PlayersForm):
     """Who comes late, and how she comes in."""
 
+    asks_whole_names = True
+
     def __init__(
         self, *args: Any, ways: Sequence[Way], names: Mapping[int, EntryNames], **kwargs: Any
     ) -> None:
@@ -111,6 +113,8 @@ def departure_sentences(will: Departure, names: Mapping[int, EntryNames]) -> lis
 
 class ReplaceForm(PlayersForm):
     """Who goes and who plays instead."""
+
+    asks_whole_names = True
 
     def __init__(self, *args: Any, line: EntryLine, **kwargs: Any) -> None:
         super().__init__(*args, is_individual=True, **kwargs)
@@ -159,6 +163,13 @@ class SeenForm(forms.Form):
     seen = forms.IntegerField(min_value=0, max_value=1_000_000, widget=forms.HiddenInput)
 
 
+class WarnForm(forms.Form):
+    """Which warning of the entry, and which call as the last one, the page showed when it was pressed."""
+
+    told = forms.IntegerField(min_value=0, max_value=1_000_000)
+    seen = forms.IntegerField(min_value=0, max_value=2**53)
+
+
 class RestoreForm(forms.Form):
     """A moment of the evening, and how many acts going back to it undoes, typed as a second look."""
 
@@ -168,12 +179,24 @@ class RestoreForm(forms.Form):
 
 def lateness_sentence(late: Lateness) -> str:
     """How late the table is by its own clock, and what the code says to that."""
-    minutes = {"minutes": late.minutes}
-    return {
-        "none": _("The clock of this table has not begun."),
-        "warning": _("%(minutes)d minutes on this table's clock: whoever comes now gets a warning."),
-        "penalty": _("%(minutes)d minutes on this table's clock: whoever comes now loses 100 M.P."),
-        "forfeit": _(
-            "%(minutes)d minutes on this table's clock: who has not come has lost the match by absence."
-        ),
-    }[late.consequence] % minutes
+    says = {
+        "none": "",
+        "warning": _("Whoever comes now gets a warning."),
+        "penalty": _("Whoever comes now loses 100 M.P."),
+        "forfeit": _("Who has not come has lost the match by absence."),
+    }[late.consequence]
+    if not says:
+        return _("The clock of this table has not begun.")
+    clock = ngettext(
+        "%(minutes)d minute on this table's clock.",
+        "%(minutes)d minutes on this table's clock.",
+        late.minutes,
+    )
+    return f"{clock % {'minutes': late.minutes}} {says}"
+
+
+def late_reason(late: Lateness) -> str:
+    """What stands beside a warning or a penalty for lateness."""
+    return ngettext(
+        "late at the table: %(minutes)d minute", "late at the table: %(minutes)d minutes", late.minutes
+    ) % {"minutes": late.minutes}

@@ -25,6 +25,7 @@ from tournaments.entries import (
     promote_entry,
     readmit_entry,
     reinstate_entry,
+    why_not_back,
 )
 from tournaments.forms.entries import PLAYERS, JoinForm, PlaceForm, PlayersForm, label_of
 from tournaments.models.entries import Entry
@@ -178,6 +179,8 @@ def _entry_page(
         "places": places_left(tournament),
         "locked": entries_stand(tournament),
     }
+    if line.state == Entry.State.WITHDRAWN:
+        context["not_back"] = why_not_back(entry_of(tournament, line.entry_id)[0])
     return evening_page(request, "tournaments/entries/entry.html", tournament, "entries", context)
 
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.forms import refuse
-from tournaments import draws, stages
+from tournaments import draws, rounds, stages
 from tournaments.access import tournament_for_directing, tournament_for_refereeing, tournament_for_staff
-from tournaments.arrivals import admit_late, exchange_of, replace_player, ways_in
+from tournaments.arrivals import admit_late, exchange_of, replace_player, ways_in, why_no_way
 from tournaments.board import tables_of
 from tournaments.departures import departure, withdraw_entry
 from tournaments.forms.mishaps import (
@@ -46,6 +46,7 @@ def mishaps(request: HttpRequest, pk: int) -> HttpResponse:
         "acts": [(line, act_words(line)) for line in log_lines(tournament, undoable(tournament))],
         "moments": moments(tournament),
         "ways": ways_in(tournament),
+        "no_way": why_no_way(tournament),
         "desk": desk_round(round_) if round_ is not None and round_.takes_scores else None,
         "playing": playing if tournament.state == Tournament.State.PLAYING else [],
         "rounds": tournament.rounds.count(),
@@ -71,7 +72,7 @@ def late(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid() and _admitted(request, tournament, form):
         return redirect("tournaments:director", pk)
-    context = {"form": form, "ways": ways, "ended": stages.ended(tournament)}
+    context = {"form": form, "ways": ways, "no_way": why_no_way(tournament)}
     return evening_page(request, "tournaments/mishaps/late.html", tournament, "mishaps", context)
 
 
@@ -145,7 +146,7 @@ def throw_away(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             messages.success(request, _("Round %(number)d is to be drawn again.") % {"number": number})
             return redirect("tournaments:director", pk)
     context = {"form": form, "round": round_, "why": draws.why_not_thrown_away(round_)}
-    context["tables"] = tables_of(round_)
+    context |= {"tables": tables_of(round_), "opens": rounds.opens_again(round_)}
     return evening_page(request, "tournaments/mishaps/throw_away.html", tournament, str(number), context)
 
 

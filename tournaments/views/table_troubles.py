@@ -12,10 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from clubs.models.users import User
 from tournaments.access import Level, level_of, tournament_for_refereeing
+from tournaments.calls import Called, last_call, takes_vp, warn, warnings_of
 from tournaments.departures import LATE_MP, absent_at_table, lateness
 from tournaments.forms.draws import entry_label
-from tournaments.forms.mishaps import AbsentForm, MoveForm, lateness_sentence
+from tournaments.forms.mishaps import AbsentForm, MoveForm, WarnForm, late_reason, lateness_sentence
+from tournaments.forms.referee import warned_label
 from tournaments.match_views import match_view
 from tournaments.models.rounds import Match
 from tournaments.names import entry_names
@@ -38,12 +41,19 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
     entries = list(match.seats.order_by("pk").values_list("entry_id", flat=True))
     names = entry_names(tournament, at_round=match.round.number)
     late = lateness(match, timezone.now())
+    warned = warnings_of(tournament)
+    warns = [
+        (entry, warned_label(names, entry, warned.get(entry, 0)), warned.get(entry, 0) + 1)
+        for entry in entries
+    ]
     context = {
         "match": match,
         "round": match.round,
         "view": view,
         "late": late,
         "late_says": lateness_sentence(late),
+        "warns": [(*each, takes_vp(each[2])) for each in warns],
+        "seen": last_call(tournament),
         "who": [(entry, entry_label(names, entry)) for entry in entries],
         "absent": AbsentForm(entries=entries, names=names),
         "move": MoveForm(),
@@ -98,9 +108,28 @@ def table_late(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
         entry=seat.entry,
         round=found.round,
         mp=LATE_MP,
-        reason=_("late at the table: %(minutes)d minutes") % {"minutes": late.minutes},
+        reason=late_reason(late),
     )
     return _done(request, found, verb, _("Table %(table)d: the penalty for lateness is written."))
+
+
+@require_POST
+def table_warn(request: HttpRequest, pk: int, match: int, entry: int) -> HttpResponse:
+    """Somebody came in the first five minutes of the table's clock: a warning, told beforehand which one."""
+    found = _match(request, pk, match)
+    seat, form = found.seats.filter(entry=entry).select_related("entry").first(), WarnForm(request.POST)
+    if seat is None:
+        raise Http404
+    late = lateness(found, timezone.now())
+    said = form.cleaned_data if form.is_valid() else {"seen": 0, "told": 0}
+
+    def verb(*, by: User) -> None:
+        if late.consequence != "warning":
+            raise ValidationError(lateness_sentence(late))
+        called = Called(found.round, late_reason(late), match=found, entry=seat.entry, seen=said["seen"])
+        warn(called=called, by=by, told=said["told"])
+
+    return _done(request, found, verb, _("Table %(table)d: the warning is written."))
 
 
 @require_POST

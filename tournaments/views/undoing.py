@@ -52,6 +52,9 @@ def go_back(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("The evening is back at that moment."))
             return redirect("tournaments:director", pk)
+    thrown = {moment.act.seq: moment.thrown for moment in found}
     lines = log_lines(tournament, [moment.act for moment in found])
-    context = {"lines": [(line, act_words(line), later[line.act.seq]) for line in lines]}
+    context = {
+        "lines": [(line, act_words(line), later[line.act.seq], thrown[line.act.seq]) for line in lines]
+    }
     return evening_page(request, "tournaments/mishaps/go_back.html", tournament, "mishaps", context)

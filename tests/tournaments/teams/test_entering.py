@@ -121,7 +121,7 @@ def test_the_desk_enters_a_team(secretary: Client, evening: Tournament) -> None:
     url = reverse("tournaments:entry_add", args=[evening.pk])
     page = secretary.get(url).content.decode()
     assert "Add a team" in page
-    for label in ("Name of the team", "Pair 1, first player", "Second reserve (optional)"):
+    for label in ("Name of the team", "Pair 1, first player", "Second reserve"):
         assert label in page
     assert secretary.post(url, typed([*NAMES, MORE[0]])).status_code == 302
     entry = Entry.objects.get(tournament=evening, name="Aquile")
