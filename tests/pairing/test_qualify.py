@@ -1,4 +1,4 @@
-"""Who goes on from groups and from satellites, and the seeds of the finals."""
+"""Who goes on from groups, and the seeds of the finals."""
 
 from fractions import Fraction
 
@@ -11,15 +11,12 @@ from tests.pairing.evening import opponents
 from tournaments.pairing.draws import Options
 from tournaments.pairing.knockout import rounds_needed, seed_order
 from tournaments.pairing.qualify import (
-    Candidate,
+    Decision,
     Qualified,
-    Satellite,
-    SatelliteOutcome,
     Standing,
     Tie,
     cross_order,
     qualified,
-    satellite_places,
 )
 
 
@@ -119,51 +116,52 @@ def test_the_number_of_qualified_is_exact(sizes: list[int], each: int) -> None:
     assert sum(map(len, found.tiers)) == each * len(sizes)
 
 
-def candidates(*rows: tuple[int, int, tuple[int, ...]]) -> tuple[Candidate, ...]:
-    return tuple(Candidate(entry, place, persons) for entry, place, persons in rows)
+def test_a_decision_settles_the_tie_it_was_made_for_and_no_other() -> None:
+    rows = [[Standing(1, 1, 50, 0, 3), Standing(2, 2, 30, 0, 3), Standing(3, 2, 30, 0, 3)]]
+    decision = Decision(frozenset({2, 3}), (3,))
+    found = qualified(rows, 2, decisions=[decision])
+    assert (found.tiers, found.ties, found.first_out) == (((1,), (3,)), (), (2,))
+    three = [[*rows[0], Standing(4, 2, 30, 0, 3)]]
+    assert qualified(three, 2, decisions=[decision]).ties == (Tie(1, (2, 3, 4), 1),)
 
 
-def test_who_has_a_place_is_passed_over_and_the_next_goes_up() -> None:
-    first = Satellite(2, candidates((1, 1, (10, 11)), (2, 2, (12, 13)), (3, 3, (14, 15))))
-    second = Satellite(2, candidates((4, 1, (10, 16)), (5, 2, (14, 15)), (6, 3, (12, 13)), (7, 4, (17, 18))))
-    assert satellite_places([first, second]) == (
-        SatelliteOutcome((1, 2)),
-        SatelliteOutcome((5, 7), (4, 6)),
-    )
-    assert satellite_places([first], already=[11, 13])[0] == SatelliteOutcome((3,), (1, 2))
+def test_the_best_thirds_are_decided_by_lot_where_they_stand_equal() -> None:
+    groups = [[Standing(10 * g + p, p, 60 - 10 * p, 0, 3) for p in (1, 2, 3, 4)] for g in (1, 2, 3)]
+    open_tie = qualified(groups, 2, best_next=2)
+    assert open_tie.ties == (Tie(2, (13, 23, 33)),)
+    assert open_tie.first_out == ()
+    found = qualified(groups, 2, best_next=2, decisions=[Decision(frozenset({13, 23, 33}), (33, 13))])
+    assert found.tiers[-1] == (33, 13)
+    assert found.first_out == (23,)
+    assert len(cross_order(found)) == 8
 
 
-def test_an_open_tie_is_reported_and_makes_what_hangs_on_it_provisional() -> None:
-    first = Satellite(2, candidates((1, 1, (10,)), (2, 2, (11,)), (3, 2, (12,)), (4, 4, (13,))))
-    second = Satellite(1, candidates((5, 1, (12,)), (6, 2, (14,))))
-    third = Satellite(1, candidates((7, 1, (15,)), (8, 2, (11,))))
-    outcomes = satellite_places([first, second, third])
-    assert outcomes[0] == SatelliteOutcome((1,), (), Tie(1, (2, 3)))
-    assert outcomes[1] == SatelliteOutcome((5,), provisional=True)
-    assert outcomes[2] == SatelliteOutcome((7,)), "it never came to those tied"
-
-
-def test_a_tie_that_shrinks_to_the_places_left_is_none() -> None:
-    first = Satellite(1, candidates((1, 1, (10,))))
-    second = Satellite(1, candidates((2, 1, (10,)), (3, 1, (11,))))
-    assert satellite_places([first, second])[1] == SatelliteOutcome((3,), (2,))
-
-
-@given(st.data())
 @settings(max_examples=60, deadline=None)
-def test_nobody_gets_two_places(data: st.DataObject) -> None:
-    satellites = []
-    for number in range(3):
-        persons = data.draw(st.permutations(range(12)))
-        rows = [(100 * number + i, i + 1, (persons[2 * i], persons[2 * i + 1])) for i in range(6)]
-        satellites.append(Satellite(data.draw(st.integers(0, 6)), candidates(*rows)))
-    taken: list[int] = []
-    for satellite, outcome in zip(satellites, satellite_places(satellites), strict=True):
-        who = {candidate.entry: candidate.persons for candidate in satellite.ranking}
-        taken += (person for entry in outcome.qualified for person in who[entry])
-        if len(outcome.qualified) < satellite.places:
-            left = [e for e in who if e not in outcome.qualified]
-            assert all(set(who[entry]) & set(taken) for entry in left), (
-                "places stay free only for want of people"
-            )
-    assert len(taken) == len(set(taken))
+@given(st.data())
+def test_once_every_tie_is_decided_the_number_is_exact(data: st.DataObject) -> None:
+    groups = []
+    for number in range(1, data.draw(st.integers(1, 4)) + 1):
+        places = sorted(data.draw(st.lists(st.integers(1, 3), min_size=3, max_size=6)))
+        shared = [places.index(place) + 1 for place in places]
+        groups.append(
+            [
+                Standing(100 * number + i, place, 40 - 5 * place, 0, len(places) - 1)
+                for i, place in enumerate(shared)
+            ]
+        )
+    each = data.draw(st.integers(1, 2))
+    best_next = data.draw(st.integers(0, len(groups) - 1))
+    decisions: list[Decision] = []
+    found = qualified(groups, each, best_next=best_next)
+    while found.ties:
+        tie = found.ties[0]
+        assert len(tie.entries) > tie.places > 0
+        decisions.append(Decision(frozenset(tie.entries), tie.entries[: tie.places]))
+        found = qualified(groups, each, best_next=best_next, decisions=decisions)
+        assert len(decisions) < 20
+    assert len(set(found.entries)) == len(found.entries) == each * len(groups) + best_next
+    for rows in groups:
+        inside = {row.place for row in rows if row.entry in found.entries}
+        outside = {row.place for row in rows if row.entry not in found.entries}
+        assert max(inside) <= min(outside, default=99), "nobody goes on before a better one of the group"
+    assert set(found.first_out).isdisjoint(found.entries)

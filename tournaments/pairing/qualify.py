@@ -1,11 +1,12 @@
-"""Who goes on: from the groups of a phase, and from several satellites into one final.
+"""Who goes on from the groups of a phase into its final.
 
 Places are those of the ranking, with whatever tie-breaks that has; nothing is broken again here. Where more
-share a place than can go on, nobody of them is taken: the tie is reported, and the organiser decides.
+share a place than can go on, nobody of them is taken: the tie is reported, and the referee decides. What was
+decided holds for that very tie: where a correction makes another one, it is reported anew.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import TypeAlias
@@ -26,8 +27,19 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """How a tie was decided: who stood equal, and who of them goes on, in that order."""
+
+    tied: frozenset[int]
+    through: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
-    """An entry's line in its group: the place (shared by equals), VP, signed MP, and matches played."""
+    """An entry's line in its group: the place (shared by equals); VP, signed MP and number of its matches.
+
+    Sit-outs are neither in the figures nor in the number: what they give was not won at a table.
+    """
 
     entry: int
     place: int
@@ -37,18 +49,47 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Rated:
+    """Who competes between groups for the last places: VP and MP by match, since groups differ in size."""
+
+    entry: int
+    vp: Fraction
+    mp: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Qualified:
     """Who goes on, tier by tier: the firsts of all groups, the seconds …, last the best of the next place.
 
     `group_of` counts the groups from 1. With `ties` the tiers lack those who are still to be decided.
+    `contest` are those of the next place, best first, where some of them go on; `first_out` are the next who
+    would: the best of the contest who does not, else the next of each group; empty while a tie is open.
     """
 
     tiers: tuple[tuple[int, ...], ...]
     group_of: Mapping[int, int]
     ties: tuple[Tie, ...] = ()
+    contest: tuple[Rated, ...] = ()
+    first_out: tuple[int, ...] = ()
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """Everybody who goes on."""
+        return tuple(entry for tier in self.tiers for entry in tier)
+
+    def without(self, entries: Collection[int]) -> "Qualified":
+        """The same with the places of these left empty."""
+        tiers = (tuple(each for each in tier if each not in entries) for tier in self.tiers)
+        return replace(self, tiers=tuple(tier for tier in tiers if tier))
 
 
-def qualified(groups: Sequence[Sequence[Standing]], each: int, *, best_next: int = 0) -> Qualified:
+def qualified(
+    groups: Sequence[Sequence[Standing]],
+    each: int,
+    *,
+    best_next: int = 0,
+    decisions: Sequence[Decision] = (),
+) -> Qualified:
     """The first `each` of every group, and of those one place behind the `best_next` by VP per match.
 
     Equal VP per match is parted by MP per match, since groups may differ in size.
@@ -57,46 +98,80 @@ def qualified(groups: Sequence[Sequence[Standing]], each: int, *, best_next: int
     firsts: list[list[int]] = []
     nexts: list[Standing] = []
     for number, rows in enumerate(groups, start=1):
-        through, tied = cut([(row.place, row.entry) for row in rows], each)
+        through, tied = cut([(row.place, row.entry) for row in rows], each, decisions)
         firsts.append(through)
         if tied:
             ties.append(Tie(each - len(through), tied, number))
             continue
-        behind = [row for row in rows if row.entry not in through]
-        block = [row for row in behind if row.place == min(other.place for other in behind)]
-        if best_next and len(block) > 1:
-            ties.append(Tie(1, tuple(row.entry for row in block), number))
-        else:
-            nexts += block
-    best: list[int] = []
-    if best_next and not ties:
-        rates = sorted({_rate(row) for row in nexts}, reverse=True)
-        order = sorted(nexts, key=_rate, reverse=True)
-        best, tied = cut([(rates.index(_rate(row)), row.entry) for row in order], best_next)
+        block, tied = _next(rows, through, decisions) if best_next else _block(rows, through)
+        nexts += block
         if tied:
-            ties.append(Tie(best_next - len(best), tied))
-    tiers = [tuple(group[i] for group in firsts if i < len(group)) for i in range(each)]
+            ties.append(Tie(1, tied, number))
+    best: tuple[int, ...] = ()
+    contest: tuple[Rated, ...] = ()
+    first_out = tuple(row.entry for row in nexts)
+    if best_next and not ties:
+        contest = _contest(nexts)
+        taken, tied = cut(_places(contest), best_next, decisions)
+        best = tuple(taken)
+        ties += [Tie(best_next - len(best), tied)] if tied else []
+        first_out = tuple(rated.entry for rated in contest if rated.entry not in best)[:1]
     return Qualified(
-        tiers=(*tiers, *([tuple(best)] if best else [])),
+        tiers=(
+            *(tuple(group[i] for group in firsts if i < len(group)) for i in range(each)),
+            *([best] if best else []),
+        ),
         group_of={row.entry: number for number, rows in enumerate(groups, start=1) for row in rows},
         ties=tuple(ties),
+        contest=contest,
+        first_out=() if ties else first_out,
     )
 
 
-def cut(places: Iterable[tuple[int, int]], free: int) -> tuple[list[int], tuple[int, ...]]:
+def _block(rows: Iterable[Standing], through: Collection[int]) -> tuple[list[Standing], tuple[int, ...]]:
+    """Those of a group who stand equal for the place behind; there is nothing to decide among them."""
+    behind = [row for row in rows if row.entry not in through]
+    return [row for row in behind if row.place == min(other.place for other in behind)], ()
+
+
+def _next(
+    rows: Iterable[Standing], through: Collection[int], decisions: Sequence[Decision]
+) -> tuple[list[Standing], tuple[int, ...]]:
+    """The one of a group who competes with those of the others, or who stand equal for that."""
+    block, _ = _block(rows, through)
+    taken, tied = cut([(row.place, row.entry) for row in block], 1, decisions)
+    return [row for row in block if row.entry in taken], tied
+
+
+def cut(
+    places: Iterable[tuple[int, int]], free: int, decisions: Sequence[Decision] = ()
+) -> tuple[list[int], tuple[int, ...]]:
     """From (place, entry), best first: who has one of the free places, and who stand equal for the last."""
     through: list[int] = []
     for _, block in groupby(places, key=lambda each: each[0]):
         entries = [entry for _, entry in block]
-        if len(through) + len(entries) > free:
-            return through, tuple(entries) if len(through) < free else ()
-        through += entries
+        left = free - len(through)
+        if len(entries) <= left:
+            through += entries
+            continue
+        decided = (each.through for each in decisions if each.tied == frozenset(entries))
+        chosen = next((each for each in decided if len(each) == left), ())
+        return [*through, *chosen], tuple(entries) if left and not chosen else ()
     return through, ()
 
 
-def _rate(row: Standing) -> tuple[Fraction, Fraction]:
-    matches = max(row.matches, 1)
-    return Fraction(row.vp) / matches, Fraction(row.mp) / matches
+def _contest(rows: Iterable[Standing]) -> tuple[Rated, ...]:
+    rated = [
+        Rated(row.entry, Fraction(row.vp) / max(row.matches, 1), Fraction(row.mp) / max(row.matches, 1))
+        for row in rows
+    ]
+    return tuple(sorted(rated, key=lambda each: (each.vp, each.mp), reverse=True))
+
+
+def _places(contest: Sequence[Rated]) -> list[tuple[int, int]]:
+    """The place of each, shared by equals."""
+    figures = [(each.vp, each.mp) for each in contest]
+    return [(figures.index((each.vp, each.mp)), each.entry) for each in contest]
 
 
 def cross_order(field: Qualified) -> tuple[int, ...]:
@@ -146,76 +221,3 @@ def _assigned(cost: Sequence[Sequence[int]]) -> list[int]:
         for b in range(2 * count)
     ]
     return cheapest_matching(CostMatrix(whole))[count:]
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """An entry in the ranking of a satellite: its place, shared by equals, and who plays in it."""
-
-    entry: int
-    place: int
-    persons: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Satellite:
-    """A satellite's ranking, best first, and how many entries it sends to the final."""
-
-    places: int
-    ranking: tuple[Candidate, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SatelliteOutcome:
-    """Who goes to the final, who was passed over because somebody in it has a place, and a tie at the cut.
-
-    `provisional` is true where an earlier tie, still open, may change it.
-    """
-
-    qualified: tuple[int, ...]
-    skipped: tuple[int, ...] = ()
-    tie: Tie | None = None
-    provisional: bool = False
-
-
-def satellite_places(
-    satellites: Sequence[Satellite], *, already: Iterable[int] = ()
-) -> tuple[SatelliteOutcome, ...]:
-    """One place a person, satellites in their order: who has one is passed over, and the next goes up.
-
-    A pair is passed over when one of the two has a place. `already` are persons qualified otherwise.
-    """
-    taken, pending = set(already), set[int]()
-    outcomes = []
-    for satellite in satellites:
-        outcome, looked_at = _one_satellite(satellite, taken)
-        persons = {candidate.entry: candidate.persons for candidate in satellite.ranking}
-        provisional = any(not pending.isdisjoint(persons[entry]) for entry in looked_at)
-        taken.update(person for entry in outcome.qualified for person in persons[entry])
-        if outcome.tie:
-            pending.update(person for entry in outcome.tie.entries for person in persons[entry])
-        outcomes.append(
-            SatelliteOutcome(outcome.qualified, outcome.skipped, outcome.tie, provisional)
-            if provisional
-            else outcome
-        )
-    return tuple(outcomes)
-
-
-def _one_satellite(satellite: Satellite, taken: set[int]) -> tuple[SatelliteOutcome, list[int]]:
-    """The outcome, and the entries looked at until the places were gone."""
-    through: list[int] = []
-    skipped: list[int] = []
-    looked_at: list[int] = []
-    for _, block in groupby(satellite.ranking, key=lambda candidate: candidate.place):
-        free = satellite.places - len(through)
-        if not free:
-            break
-        candidates = list(block)
-        looked_at += (candidate.entry for candidate in candidates)
-        skipped += (each.entry for each in candidates if not taken.isdisjoint(each.persons))
-        eligible = tuple(each.entry for each in candidates if taken.isdisjoint(each.persons))
-        if len(eligible) > free:
-            return SatelliteOutcome(tuple(through), tuple(skipped), Tie(free, eligible)), looked_at
-        through += eligible
-    return SatelliteOutcome(tuple(through), tuple(skipped)), looked_at
