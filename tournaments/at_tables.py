@@ -27,6 +27,7 @@ class Sat(NamedTuple):
     award_kind: str | None
     award_vp: int | None
     award_mp: int | None
+    group: int
 
 
 class Played(NamedTuple):
@@ -60,6 +61,7 @@ def seats_in(tournament: Tournament, numbers: Iterable[int]) -> list[Sat]:
             "award__kind",
             "award__vp",
             "award__mp",
+            "group",
         )
     )
     seats = [Sat(*row) for row in rows]

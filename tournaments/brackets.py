@@ -8,6 +8,7 @@ from scoring.ranking import Figure
 from tournaments.models.events import Phase
 from tournaments.models.rounds import Round, Seat
 from tournaments.pairing.draws import PastRound, Rest, Seating
+from tournaments.pairing.finals import BESIDE
 from tournaments.pairing.knockout import progress
 
 
@@ -20,13 +21,17 @@ class Result(NamedTuple):
 
 
 class Place(NamedTuple):
-    """An entry in a round: its table and line while it plays, the reason (`Seat.Reason`) why it does not."""
+    """An entry in a round: its table and line while it plays, the reason (`Seat.Reason`) why it does not.
+
+    `group` is that of its seat: `BESIDE` who plays on beside a final.
+    """
 
     round: int
     entry: int
     table: int | None
     line: str
     reason: str
+    group: int = 0
 
 
 Results = Mapping[tuple[int, int], Result]
@@ -49,15 +54,33 @@ def _beats(one: Result, other: Result) -> bool:
     return (one.vp, one.mp or 0) > (other.vp, other.mp or 0)
 
 
-def bracket_places(
-    rounds: Sequence[Round], places: Iterable[Place], results: Results
+def final_places(
+    rounds: Sequence[Round], places: Iterable[Place], results: Results, ranked: Sequence[tuple[int, int]]
 ) -> dict[int, tuple[int, bool]]:
-    """Place and whether it is shared, of everybody in the knock-out that the evening has come to; empty when
-    its last announced round belongs to no knock-out."""
+    """Place and whether it is shared, of everybody in the knock-out or in the final that the evening has come
+    to; empty when its last announced round belongs to neither.
+
+    A final that is no knock-out keeps the order of the standings, `ranked` as (entry, place), best first.
+    """
     public = [round_ for round_ in rounds if round_.is_public]
-    if not public or public[-1].phase.movement != Phase.Movement.KNOCKOUT:
+    if not public:
         return {}
-    numbers = [round_.number for round_ in public if round_.phase_id == public[-1].phase_id]
+    phase = public[-1].phase
+    numbers = [round_.number for round_ in public if round_.phase_id == phase.pk]
+    inside = [place for place in places if place.group != BESIDE]
+    if phase.movement == Phase.Movement.KNOCKOUT:
+        return _bracket_places(numbers, inside, results)
+    if not phase.is_final:
+        return {}
+    called = {p.entry for p in inside if p.round == numbers[0] and p.reason != Seat.Reason.OUT}
+    order = [(entry, place) for entry, place in ranked if entry in called]
+    taken = [place for _entry, place in order]
+    return {entry: (taken.index(place) + 1, taken.count(place) > 1) for entry, place in order}
+
+
+def _bracket_places(
+    numbers: Sequence[int], places: Iterable[Place], results: Results
+) -> dict[int, tuple[int, bool]]:
     winners, by_round = winners_of(results), defaultdict(list)
     for place in places:
         by_round[place.round].append(place)

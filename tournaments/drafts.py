@@ -30,10 +30,17 @@ BY_RESULTS = {
 def follows_results(round: Round) -> bool:
     """Whether the draw of the round asks for the standings of the rounds before."""
     phase = round.phase
+    if phase.is_final and (phase.others == Phase.Others.PLAY or _begins(round)):
+        return True
     by_standing = bool(phase.groups) and phase.groups_by == Phase.GroupsBy.STANDING
     if phase.movement in BY_RESULTS or not by_standing:
         return phase.movement in BY_RESULTS
-    return not phase.rounds.filter(number__lt=round.number).exists()
+    return _begins(round)
+
+
+def _begins(round: Round) -> bool:
+    """Whether the round is the first of its phase."""
+    return not round.phase.rounds.filter(number__lt=round.number).exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from clubs.models.users import User
 from tournaments import stages
 from tournaments.brackets import winners_of
+from tournaments.cuts import finalists_of
 from tournaments.formats import document_of, to_keep
 from tournaments.log import write_act
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat
-from tournaments.pairing.draws import Rest, RoundDraw, Seating
+from tournaments.pairing.draws import Method, Rest, RoundDraw, Seating
+from tournaments.pairing.finals import final_round
 from tournaments.pairing.groups import in_groups
 from tournaments.pairing.lots import shuffled
 from tournaments.pairing.manual import manual_problems
@@ -121,9 +123,20 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
     seed = new_seed() if seed is None else seed
     rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
     request = request_for(round, _ranking(round, rng), _winners(round))
-    method = METHODS[round.phase.movement]
-    result = (in_groups(method) if round.phase.groups else method)(request, rng)
-    return _new_draw(round, result, seed=seed, by=by, seen=seen, order=request.ranking)
+    finalists = finalists_of(round)
+    result = _method(round.phase, finalists)(request, rng)
+    order = [*finalists, *(entry for entry in request.ranking if entry not in finalists)]
+    return _new_draw(round, result, seed=seed, by=by, seen=seen, order=order)
+
+
+def _method(phase: Phase, finalists: Sequence[int]) -> Method:
+    """The movement of the phase: in its groups, or as a final beside the rest."""
+    method = METHODS[phase.movement]
+    if phase.is_final:
+        danish = Movement.INDIVIDUAL_DANISH if phase.tournament.is_individual else Movement.DANISH_MODIFIED
+        beside = METHODS[danish] if phase.others == Phase.Others.PLAY else None
+        return final_round(method, beside, finalists)
+    return in_groups(method) if phase.groups else method
 
 
 def why_not_thrown_away(round: Round) -> str:

@@ -47,7 +47,12 @@ def goes_by_standings(round: Round) -> bool:
     """Whether the question can be asked while this round is played: the next one follows its standings,
     and not its winners."""
     both = _rounds(round.tournament)
-    return both is not None and both[0].pk == round.pk and both[1].phase.movement != Movement.KNOCKOUT
+    return both is not None and both[0].pk == round.pk and not _by_winners(both[1])
+
+
+def _by_winners(following: Round) -> bool:
+    """Whether the round is for some only: who goes on is known when all tables are in."""
+    return following.phase.movement == Movement.KNOCKOUT or following.phase.is_final
 
 
 def is_asked(tournament: Tournament) -> bool:
@@ -108,7 +113,7 @@ def _rounds(tournament: Tournament) -> tuple[Round, Round] | None:
 def _why_not(
     tournament: Tournament, now: Round, following: Round, missing: int, most: int | None
 ) -> Why | None:
-    if following.phase.movement not in BY_ORDER or following.phase.groups:
+    if following.phase.movement not in BY_ORDER or following.phase.groups or following.phase.is_final:
         return "not_by_standings"
     if tournament.entry_kind != Tournament.EntryKind.PAIRS:
         return "not_by_standings"

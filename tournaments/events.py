@@ -20,6 +20,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Round
 from tournaments.programmes import AWARDS, PhasePlan, with_awards
 
+LEADS_TO = ("qualifies_for", "qualifies_for_name", "qualifying_places")
 COPIED = (
     "name",
     "venue",
@@ -31,6 +32,7 @@ COPIED = (
     "entry_mode",
     "objection_minutes",
     "criteria",
+    *LEADS_TO,
 )
 FACTS = (*COPIED, "starts_at")
 PLANNED = tuple(PhasePlan.__dataclass_fields__)
@@ -53,6 +55,7 @@ def _plan(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
     number = 0
     for order, plan in enumerate(phases, 1):
         _check_tables(tournament, plan)
+        _check_final(plan, phases[order - 2] if order > 1 else None)
         phase = phases_now.pop(order, None) or Phase(tournament=tournament, number=order)
         for name, value in with_awards(asdict(plan)).items():
             setattr(phase, name, value)
@@ -76,6 +79,20 @@ def _check_regulations(club: Club, facts: Mapping[str, Any]) -> None:
         raise ValidationError({"regulations": _("These regulations belong to another club.")})
 
 
+def _check_satellite(club: Club, facts: Mapping[str, Any]) -> None:
+    """A tournament that leads to another says to which and how many of its entries."""
+    final, name = facts.get("qualifies_for"), facts.get("qualifies_for_name", "")
+    places = facts.get("qualifying_places")
+    if final is not None and final.club_id != club.pk:
+        raise ValidationError({"qualifies_for": _("This tournament belongs to another club.")})
+    if final is not None and final.entry_kind != facts.get("entry_kind", final.entry_kind):
+        raise ValidationError({"qualifies_for": _("That tournament is for other entries than this one.")})
+    if (final is not None or name) and not places:
+        raise ValidationError({"qualifying_places": _("Say how many qualify.")})
+    if places and final is None and not name:
+        raise ValidationError({"qualifies_for": _("Say what they qualify for.")})
+
+
 def _check_tables(tournament: Tournament, plan: PhasePlan) -> None:
     """Movements meet line with line; single players are alone on theirs only where all tables are of two."""
     own_sizes = (plan.table_size, plan.spare_size) != (Phase.TableSize.FOUR, None)
@@ -96,6 +113,27 @@ def _check_tables(tournament: Tournament, plan: PhasePlan) -> None:
         raise ValidationError(_("This movement is not played in groups: write 0 groups."))
 
 
+def _check_final(plan: PhasePlan, before: PhasePlan | None) -> None:
+    """A final of those who qualified: after another phase, all in one field, drawn by the program."""
+    if not plan.qualify_each:
+        return
+    if before is None:
+        raise ValidationError(_("The first phase is for everybody: a final comes after another phase."))
+    if plan.groups:
+        raise ValidationError(_("A final is played in one field: write 0 groups in its phase."))
+    if plan.movement == Phase.Movement.MANUAL:
+        raise ValidationError(_("A final is drawn by the program: choose a movement that draws it."))
+    if plan.qualify_next and not before.groups:
+        raise ValidationError(
+            _("Without groups in the phase before nobody is next in a group: write how many play the final.")
+        )
+    if plan.qualify_next and plan.qualify_next >= before.groups:
+        raise ValidationError(
+            _("There are %(groups)d groups: where one more of each plays, write one more of each instead.")
+            % {"groups": before.groups}
+        )
+
+
 def plans_of(tournament: Tournament) -> list[PhasePlan]:
     """The phases of a tournament as facts, to copy or to change."""
     return [
@@ -112,6 +150,7 @@ def create_tournament(
     The same post twice makes one tournament. Raises ValidationError: another evening has this name and hour.
     """
     _check_regulations(club, facts)
+    _check_satellite(club, facts)
     tournament = Tournament(club=lock(club), **facts)
     tournament.full_clean()
     same = Tournament.objects.filter(club=club, name=tournament.name, starts_at=tournament.starts_at).first()
@@ -159,7 +198,7 @@ def fixed_in(tournament: Tournament) -> Fixed:
             why = _("The first round is announced: phases, regulations and order stand.")
         free = words | {"starts_at", "entry_mode", "capacity"}
         if tournament.state != Tournament.State.PROVISIONAL:
-            free |= {"objection_minutes"}
+            free |= {"objection_minutes", *LEADS_TO}
         return Fixed(frozenset(FACTS) - free, phases=True, why=why)
     if tournament.entries.exists():
         return Fixed(frozenset({"entry_kind"}))
@@ -220,6 +259,7 @@ def change_tournament(
     """Change what can still be changed, as `fixed_in` says. Awards already given stay as they were given."""
     tournament = locked(tournament, Reach())
     _check_regulations(tournament.club, facts)
+    _check_satellite(tournament.club, facts)
     changed = {name: value for name, value in facts.items() if getattr(tournament, name) != value}
     before, after = plans_of(tournament), list(phases)
     _check_not_fixed(tournament, changed, before, after)

@@ -8,6 +8,7 @@ from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Round
 from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.draws import PastRound
+from tournaments.pairing.finals import BESIDE
 from tournaments.pairing.knockout import BracketMatch, BracketRound, bracket
 from tournaments.seats import history
 from tournaments.standings import Standings, results_of, standings
@@ -75,9 +76,18 @@ def _past(
     numbers = {each.number for each in rounds if each.phase_id == phase.pk}
     winners = winners_of(results_of({row.entry_id: row.rounds for row in found.rows}))
     return tuple(
-        replace(each, winners=winners.get(each.number, ()))
+        replace(_inside(each), winners=winners.get(each.number, ()))
         for each in history(tournament, max(numbers) + 1)
         if each.number in numbers
+    )
+
+
+def _inside(past: PastRound) -> PastRound:
+    """The round without those who play on beside the bracket."""
+    return replace(
+        past,
+        seatings=tuple(each for each in past.seatings if each.group != BESIDE),
+        rests=tuple(each for each in past.rests if each.group != BESIDE),
     )
 
 

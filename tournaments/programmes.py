@@ -36,6 +36,9 @@ class PhasePlan:
     allow_second_cycle: bool = False
     groups: int = 0
     groups_by: str = Phase.GroupsBy.STANDING
+    qualify_each: int = 0
+    qualify_next: int = 0
+    others: str = Phase.Others.STOP
     third_place: bool = False
     pattern: str = Phase.Pattern.FIRST_WITH_LAST
     clubs_apart: int = 0
@@ -118,6 +121,16 @@ PROGRAMMES: Mapping[str, Programme] = {
         (
             PhasePlan(Movement.MITCHELL, 3, minutes=60),
             PhasePlan(Movement.DANISH_MODIFIED, 2, minutes=60, groups=2),
+        ),
+    ),
+    "groups-final": Programme(
+        _("4 groups of 4, then the first two of each in a knock-out: 16 pairs, 6 rounds"),
+        PAIRS,
+        (
+            PhasePlan(
+                Movement.ROUND_ROBIN, 3, minutes=60, groups=4, groups_by=Phase.GroupsBy.LOT, clubs_apart=3
+            ),
+            PhasePlan(Movement.KNOCKOUT, 3, minutes=60, qualify_each=2, third_place=True),
         ),
     ),
     "all": Programme(

@@ -29,6 +29,14 @@ def tournaments_of(club: Club) -> QuerySet[Tournament]:
     )
 
 
+def finals_of(club: Club, satellite: Tournament | None = None) -> QuerySet[Tournament]:
+    """The evenings of a club that this one, or a new one, may qualify for: not over yet, or chosen already."""
+    over = [Tournament.State.PROVISIONAL, Tournament.State.FINAL]
+    chosen = Q(pk=satellite.qualifies_for_id) if satellite is not None else Q(pk=None)
+    found = Tournament.objects.filter(~Q(state__in=over) | chosen, club=club)
+    return found.exclude(pk=satellite.pk) if satellite is not None else found
+
+
 def published_of(club: Club) -> QuerySet[Tournament]:
     """The evenings of a club that everybody may see."""
     return tournaments_of(club).published()

@@ -7,7 +7,7 @@ from typing import Literal
 
 from scoring.ranking import Criterion, Figure, RoundTally, SumsCheck, Tally, check_sums, rank
 from tournaments.at_tables import Played, Sat, of_meetings, outcomes, seats_in, stored_hands
-from tournaments.brackets import Place, Result, bracket_places
+from tournaments.brackets import Place, Result, final_places
 from tournaments.formats import vp_table
 from tournaments.hands import LINES, NumberedHand
 from tournaments.models.entries import Entry
@@ -259,10 +259,12 @@ def results_of(scores: Mapping[int, Iterable[RoundScore]]) -> dict[tuple[int, in
 def _in_bracket_order(
     facts: _Facts, scores: Mapping[int, list[RoundScore]], rows: tuple[StandingRow, ...]
 ) -> tuple[StandingRow, ...]:
-    """In a knock-out, how far an entry came before what it scored; who was never in it follows."""
+    """In a knock-out, how far an entry came before what it scored; who is in no knock-out and in no final
+    follows those who are."""
     seats = (seat for seat in facts.seats if seat.slot == 1)  # a team has its place once
-    sat = (Place(s.round_number, s.entry, s.table, s.line, s.reason) for s in seats)
-    places = bracket_places(facts.rounds, sat, results_of(scores))
+    sat = (Place(s.round_number, s.entry, s.table, s.line, s.reason, s.group) for s in seats)
+    ranked = [(row.entry_id, row.place) for row in rows]
+    places = final_places(facts.rounds, sat, results_of(scores), ranked)
     inside = [
         replace(row, place=places[row.entry_id][0], shared=places[row.entry_id][1])
         for row in rows

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import stages
+from tournaments.cuts import open_cut
 from tournaments.drafts import follows_results, is_outdated
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
@@ -53,7 +54,7 @@ def why_not_drawn(round: Round) -> str:
         }
     if previous.state in {State.PLANNED, State.DRAFT}:
         return _("Confirm round %(number)d first.") % {"number": previous.number}
-    return ""
+    return _("It is not decided yet who plays the final: say so first.") if open_cut(round) else ""
 
 
 def why_not_announced(round: Round) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.forms import BaseFormSet, formset_factory
 from django.utils.choices import flatten_choices
 from django.utils.formats import date_format
@@ -178,12 +179,19 @@ class TournamentForm(forms.ModelForm):
             "entry_mode",
             "objection_minutes",
             "criteria",
+            "qualifies_for",
+            "qualifies_for_name",
+            "qualifying_places",
         ]
         widgets = {"poster": forms.Textarea(attrs={"rows": 3})}
 
-    def __init__(self, *args: Any, copies: Sequence[RegulationsCopy], **kwargs: Any) -> None:
-        """`copies`: the club's own regulations that the evening may choose."""
+    def __init__(
+        self, *args: Any, copies: Sequence[RegulationsCopy], finals: QuerySet[Tournament], **kwargs: Any
+    ) -> None:
+        """`copies`: the club's own regulations that the evening may choose; `finals`: what it may lead to."""
         super().__init__(*args, **kwargs)
+        self.fields["qualifies_for"].queryset = finals
+        self.fields["qualifies_for"].empty_label = _("nothing else")
         self.copies = {copy.code: copy for copy in copies}
         presets = [(code, REGULATION_NAMES[code]) for code in PRESETS]
         own = [(code, _copy_label(copy)) for code, copy in self.copies.items()]
@@ -249,6 +257,9 @@ class PhaseForm(forms.ModelForm):
             "allow_second_cycle",
             "groups",
             "groups_by",
+            "qualify_each",
+            "qualify_next",
+            "others",
             "third_place",
             "pattern",
             "clubs_apart",
@@ -270,6 +281,9 @@ class PhaseForm(forms.ModelForm):
         "allow_second_cycle",
         "groups",
         "groups_by",
+        "qualify_each",
+        "qualify_next",
+        "others",
         "third_place",
         "pattern",
         "clubs_apart",
@@ -280,7 +294,16 @@ class PhaseForm(forms.ModelForm):
     )
 
     # Nothing said means what most evenings are.
-    presumed = ("table_size", "groups", "groups_by", "pattern", "clubs_apart")
+    presumed = (
+        "table_size",
+        "groups",
+        "groups_by",
+        "qualify_each",
+        "qualify_next",
+        "others",
+        "pattern",
+        "clubs_apart",
+    )
 
     def __init__(self, *args: Any, award_note: str = "", **kwargs: Any) -> None:
         """`award_note` says which rounds have given their awards already."""

@@ -2,17 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.forms.finals import field_of, final_words, group_sizes
 from tournaments.models.events import Phase, Tournament
-from tournaments.pairing.draws import Request, TooManyGroups
+from tournaments.pairing.draws import TooManyGroups
 from tournaments.pairing.foresight import Foresight, foresee
-from tournaments.pairing.groups import form_groups
 from tournaments.pairing.knockout import rounds_needed
-from tournaments.seats import options_of
 
 Movement = Phase.Movement
 EVERYBODY = {Movement.ROUND_ROBIN: 1, Movement.HOWELL: 1, Movement.DOUBLE_ROUND_ROBIN: 2}
@@ -24,10 +25,23 @@ def foresights_of(tournament: Tournament, entries: int) -> list[str]:
     if tournament.is_individual:
         return []
     phases = list(tournament.phases.all())
-    plan = [(phase.movement, phase.rounds_count) for phase in phases]
+    plan = [(FINAL if phase.is_final else phase.movement, phase.rounds_count) for phase in phases]
     until = _clubs_apart_until(phases)
     found = foresee(entries, plan, clubs=_clubs(tournament) if until else (), clubs_until=until)
-    return [foresight_sentence(each) for each in found]
+    return [foresight_sentence(each) for each in [*found, *_in_finals(phases, entries)]]
+
+
+FINAL = "final"  # no movement: whom the phase brings together follows from the groups before
+
+
+def _in_finals(phases: Sequence[Phase], entries: int) -> Iterator[Foresight]:
+    """What must fail among those who play a final, as if they had not met before."""
+    for before, phase in pairwise(phases):
+        field = field_of(phase, before, entries) if phase.is_final else None
+        if field is not None and not field.why:
+            plan = [(phase.movement, phase.rounds_count)]
+            for each in foresee(field.entries, plan):
+                yield replace(each, phase=phase.number - 1)
 
 
 def _clubs_apart_until(phases: Sequence[Phase]) -> int:
@@ -90,31 +104,44 @@ def needs_of(tournament: Tournament, entries: int) -> list[tuple[str, bool]]:
     """How many rounds so many pairs need until everybody has met, or until a final; whether that fits."""
     if tournament.is_individual or entries < 2:
         return []
-    return [need for phase in tournament.phases.all() for need in _needs(phase, entries)]
+    phases = list(tournament.phases.all())
+    return [
+        need
+        for before, phase in zip([None, *phases], phases, strict=False)
+        for need in (_final(phase, before, entries) if before and phase.is_final else _needs(phase, entries))
+    ]
+
+
+def _final(phase: Phase, before: Phase, entries: int) -> Iterator[tuple[str, bool]]:
+    """Who plays a final, and what its rounds come to; or why there is none."""
+    field = field_of(phase, before, entries)
+    yield final_words(phase, field), not field.why
+    if not field.why:
+        yield from _rounds_of(phase, field.entries)
 
 
 def _needs(phase: Phase, entries: int) -> Iterator[tuple[str, bool]]:
     try:
-        largest = _largest_group(phase, entries)
+        sizes = group_sizes(phase, entries)
     except TooManyGroups as refusal:
         figures = {"phase": phase.number, "groups": refusal.groups, "limit": refusal.limit}
         sentence = _("Phase %(phase)d: so few pairs cannot fill %(groups)d groups, at most %(limit)d.")
         yield sentence % figures, False
         return
+    yield from _rounds_of(phase, max(sizes))
+    if phase.movement in EVERYBODY and min(sizes) + min(sizes) % 2 < max(sizes) + max(sizes) % 2:
+        words = _("Phase %(phase)d: the groups of %(entries)d have met before the others, and wait.")
+        yield words % {"phase": phase.number, "entries": min(sizes)}, True
+
+
+def _rounds_of(phase: Phase, largest: int) -> Iterator[tuple[str, bool]]:
+    """How many rounds so many need in one field until everybody has met, or until the final."""
     figures = {"phase": phase.number, "entries": largest, "planned": phase.rounds_count}
     if phase.movement in EVERYBODY:
         needed = EVERYBODY[Movement(phase.movement)] * (largest - 1 + largest % 2)
         yield _everybody(needed, figures)
     elif phase.movement == Movement.KNOCKOUT:
         yield _until_the_final(rounds_needed(largest), figures)
-
-
-def _largest_group(phase: Phase, entries: int) -> int:
-    """How many pairs the largest group has; all of them where there are none."""
-    if phase.groups < 2:
-        return entries
-    request = Request(tuple(range(entries)), options=options_of(phase))
-    return max(map(len, form_groups(request)))
 
 
 def _everybody(needed: int, figures: dict[str, int]) -> tuple[str, bool]:

@@ -25,7 +25,8 @@ class Tournament(models.Model):
     """An evening. `version` rises with every write that a page can show: it is the pages' ETag.
 
     It is played by a preset (`regulations` is its code) or by the club's own copy; from the first draw on by
-    `regulations_kept`, whatever becomes of the copy. `tournaments.formats` reads them.
+    `regulations_kept`, whatever becomes of the copy. `tournaments.formats` reads them. `cut` is what was
+    decided of those who qualify for another event: `tournaments.cuts` reads it.
     """
 
     class EntryKind(models.TextChoices):
@@ -79,6 +80,29 @@ class Tournament(models.Model):
     )
     objections_until = models.DateTimeField(null=True, blank=True, editable=False)
     closed_tables = models.JSONField(default=list, blank=True, editable=False)
+    qualifies_for = models.ForeignKey(
+        "self",
+        verbose_name=_("qualifies for"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="satellites",
+        help_text=_("The final that this tournament sends its best to, if it is one of the club's."),
+    )
+    qualifies_for_name = models.CharField(
+        _("or for an event of others"),
+        max_length=120,
+        blank=True,
+        help_text=_("Its name, if it is not in the list. Tournaments that name it alike share its places."),
+    )
+    qualifying_places = models.PositiveSmallIntegerField(
+        _("how many qualify"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(500)],
+        help_text=_("One place a person: who has one from another tournament is passed over."),
+    )
+    cut = models.JSONField(default=dict, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -105,6 +129,16 @@ class Tournament(models.Model):
                 name="tournament_one_regulations",
                 violation_error_message=_("An evening is played by one code of regulations."),
             ),
+            models.CheckConstraint(
+                condition=models.Q(qualifies_for__isnull=True) | models.Q(qualifies_for_name=""),
+                name="tournament_one_final",
+                violation_error_message=_("Choose the final from the list, or write its name: not both."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(qualifies_for__isnull=True) | ~models.Q(qualifies_for=models.F("id")),
+                name="tournament_not_its_own_final",
+                violation_error_message=_("A tournament does not qualify for itself."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -123,6 +157,11 @@ class Tournament(models.Model):
     def is_teams(self) -> bool:
         """Whether teams of two pairs enter: they meet at two tables, and VP are those of the sum."""
         return self.entry_kind == self.EntryKind.TEAMS
+
+    @property
+    def is_satellite(self) -> bool:
+        """Whether its best qualify for another event."""
+        return self.qualifies_for_id is not None or bool(self.qualifies_for_name)
 
     @property
     def is_seen(self) -> bool:
@@ -156,7 +195,11 @@ class TournamentRole(models.Model):
 
 
 class Phase(models.Model):
-    """Consecutive rounds under one movement and match format. Awards are VP and signed MP of one round."""
+    """Consecutive rounds under one movement and match format. Awards are VP and signed MP of one round.
+
+    With `qualify_each` it is a final: of those who qualified in the phase before. `cut` is what was decided
+    where they stood equal or withdrew: `tournaments.cuts` reads it.
+    """
 
     class Movement(models.TextChoices):
         DRAWN = "drawn", _("drawn")
@@ -180,6 +223,10 @@ class Phase(models.Model):
     class GroupsBy(models.TextChoices):
         STANDING = "standing", _("by standing: A the best, then B …")
         LOT = "lot", _("by lot, the best spread over the groups")
+
+    class Others(models.TextChoices):
+        STOP = "stop", _("stop playing")
+        PLAY = "play", _("play on at tables of their own (final B), Danish")
 
     class Pattern(models.TextChoices):
         FIRST_WITH_LAST = "1+4", _("first and fourth against second and third")
@@ -263,6 +310,26 @@ class Phase(models.Model):
     groups_by = models.CharField(
         _("groups are formed"), max_length=8, choices=GroupsBy, default=GroupsBy.STANDING
     )
+    qualify_each = models.PositiveSmallIntegerField(
+        _("a final of the first"),
+        default=0,
+        validators=[MaxValueValidator(64)],
+        help_text=_(
+            "So many of each group of the phase before play this one; without groups, of the standings. "
+            "0: everybody plays."
+        ),
+    )
+    qualify_next = models.PositiveSmallIntegerField(
+        _("and of the best behind them"),
+        default=0,
+        validators=[MaxValueValidator(25)],
+        help_text=_(
+            "Who comes next in each group is compared by V.P. per match: so many of them play too. "
+            "After 2 of each group and here 2: the two best thirds."
+        ),
+    )
+    others = models.CharField(_("the others"), max_length=4, choices=Others, default=Others.STOP)
+    cut = models.JSONField(default=dict, blank=True, editable=False)
     third_place = models.BooleanField(_("a match for the third place"), default=False)
     pattern = models.CharField(
         _("partners at a table of four"), max_length=3, choices=Pattern, default=Pattern.FIRST_WITH_LAST
@@ -307,6 +374,11 @@ class Phase(models.Model):
                 name="phase_groups_2_26",
                 violation_error_message=_("Groups are from 2 to 26, or none."),
             ),
+            models.CheckConstraint(
+                condition=models.Q(qualify_next=0) | models.Q(qualify_each__gt=0),
+                name="phase_next_behind_the_first",
+                violation_error_message=_("Say first how many of each group play the final."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -316,3 +388,8 @@ class Phase(models.Model):
     def goes_by_table(self) -> bool:
         """Whether the table's number says where everybody goes next, so that no match may have another."""
         return self.movement in {self.Movement.MITCHELL, self.Movement.HOWELL}
+
+    @property
+    def is_final(self) -> bool:
+        """Whether only those play it who qualified in the phase before."""
+        return self.qualify_each > 0

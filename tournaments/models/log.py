@@ -56,6 +56,7 @@ class Act(models.Model):
         POSTPONE = "postpone", _("Match put off")
         AWARD = "award", _("Referee's score given")
         CALL = "call", _("Referee called")
+        QUALIFY = "qualify", _("Who goes on decided")
         OBJECTION = "objection", _("Objection made")
         ANSWER = "answer", _("Objection answered")
         UNDO = "undo", _("Act undone")

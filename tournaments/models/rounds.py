@@ -7,11 +7,13 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.people import Person
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
+from tournaments.pairing.finals import FINAL
 
 # No vowels (no words by chance) and nothing that is read as something else.
 CODE_ALPHABET = "23456789BCDFGHJKLMNPQRSTVWXZ"
@@ -204,7 +206,10 @@ def place_of(line: str, position: int) -> str:
 
 
 def group_letter(group: int) -> str:
-    """What a group is called: "A" for the first; "" where a phase is not played in groups."""
+    """What a group is called: "A" for the first, "final A" and "final B" for a final and those who play on
+    beside it; "" where a phase is not played in groups."""
+    if group >= FINAL:
+        return gettext("final %(letter)s") % {"letter": chr(ord("A") + group - FINAL)}
     return chr(ord("A") + group - 1) if group else ""
 
 
@@ -224,7 +229,8 @@ class Seat(models.Model):
     `slot` tells apart the pairs of a team (1 elsewhere). `position` is the place of a single player on
     the line (1 North or East, 2 South or West; 1 for pairs). At tables of three and five `line` is empty and
     `position` counts the places round the table. `table_number` of a seat without a match is the table the
-    movement kept for it (Mitchell), else NULL. `group` counts from 1 where a phase is played in groups.
+    movement kept for it (Mitchell), else NULL. `group` counts from 1 where a phase is played in groups, and
+    from `pairing.finals.FINAL` where a final has others beside it.
     `first_player` and `second_player` are the line-up of a team's pair; NULL elsewhere, where everybody of
     the entry sits.
     """

@@ -17,6 +17,7 @@ from tournaments.pairing.draws import (
     Relaxation,
     Request,
     RoundDraw,
+    TooFewOpponents,
     TooManyGroups,
 )
 
@@ -29,8 +30,8 @@ def in_groups(method: Method) -> Method:
     Groups are formed in the first round of the phase and read back afterwards; who comes late joins the
     smallest, of equals the last. The method sees its own group's part of the phase, with tables from 1, and
     all rounds before the phase. Fixed seats are kept over all groups: the match goes to the fixed table, and
-    the one that would have had it goes where that match would have been. The answer raises TooManyGroups,
-    ValueError when the history does not say the groups, and whatever the method raises.
+    the one that would have had it goes where that match would have been. Where everybody of a smaller group has
+    met, it is `out` until the larger ones have too. The answer raises TooManyGroups, ValueError when the history does not say the groups, and whatever the method raises.
     """
 
     def draw(request: Request, rng: random.Random) -> RoundDraw:
@@ -41,18 +42,34 @@ def in_groups(method: Method) -> Method:
         members = _who_plays(played, request.ranking) if played else form_groups(request)
         before = tuple(past for past in request.history if past not in phase)
         inner = replace(request.options, groups=0, fixed=())
-        draws = []
+        draws: list[RoundDraw] = []
+        refused: list[TooFewOpponents] = []
         base = 0
         for group, entries in enumerate(members):
             parts = played.parts[group] if played else ()
             alone = replace(request, ranking=entries, history=before + parts, options=inner)
-            result = method(alone, rng)
+            try:
+                result = method(alone, rng)
+            except TooFewOpponents as refusal:
+                refused.append(refusal)
+                result = _as_long_as_it_can(method, alone, refusal, rng)
             draws.append(_numbered_on(result, base, group + 1))
             laid = played.laid[group] if played else _laid(len(entries), request.options)
             base += max([laid, *_tables(result)])
+        if len(refused) == len(members):
+            raise max(refused, key=lambda refusal: refusal.limit)
         return _together(draws, request.options)
 
     return draw
+
+
+def _as_long_as_it_can(
+    method: Method, request: Request, refusal: TooFewOpponents, rng: random.Random
+) -> RoundDraw:
+    """In a small group everybody has met before the large ones have: then it waits, without any award."""
+    if request.round_in_phase > refusal.limit:
+        return RoundDraw((), out=request.ranking)
+    return method(replace(request, phase_rounds=refusal.limit), rng)
 
 
 def form_groups(request: Request) -> list[tuple[int, ...]]:

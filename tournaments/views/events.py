@@ -36,7 +36,7 @@ from tournaments.forms.events import (
 )
 from tournaments.models.events import Tournament
 from tournaments.programmes import PROGRAMMES
-from tournaments.reads import tournaments_of
+from tournaments.reads import finals_of, tournaments_of
 from tournaments.regulations import copies_offered, document_named
 from tournaments.views.pages import evening_page, press
 
@@ -78,6 +78,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         request.POST or None,
         initial=first_look(club, code, timezone.localtime(), rules),
         copies=copies_offered(club),
+        finals=finals_of(club),
     )
     planned = plan_initial(PROGRAMMES[code].phases, target)
     phases = PhaseFormSet(request.POST or None, initial=planned, prefix="fasi")
@@ -97,7 +98,8 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Change an evening, as far as its state allows."""
     tournament = tournament_for_directing(request.user, pk)
     copies = copies_offered(tournament.club, tournament.regulations_copy)
-    form = TournamentForm(request.POST or None, instance=tournament, copies=copies)
+    finals = finals_of(tournament.club, tournament)
+    form = TournamentForm(request.POST or None, instance=tournament, copies=copies, finals=finals)
     plans = plans_of(tournament)
     notes = [award_note(rounds) for rounds in awarded_rounds(tournament)]
     phases = PhaseFormSet(request.POST or None, initial=plan_initial(plans), prefix="fasi", award_notes=notes)

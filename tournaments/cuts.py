@@ -1,0 +1,191 @@
+"""Who plays a final: those who qualified in the phase before, what was decided where they stood equal, and
+who is offered the place of somebody who has withdrawn.
+
+Derived on each reading from the standings; only decisions are stored, on the phase (`Phase.cut`) or, of those
+who qualify for another event, on the tournament.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.groups import Group, groups_of
+from tournaments.models.events import Phase, Tournament
+from tournaments.models.rounds import Draw, Round, Seat
+from tournaments.pairing.finals import BESIDE
+from tournaments.pairing.qualify import Decision, Qualified, Standing, cross_order, qualified
+from tournaments.standings import StandingRow, standings
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What was decided at a cut: ties, the entries that withdrew and whose place another has taken
+    (`replaced`), and those whose place stays empty."""
+
+    decisions: tuple[Decision, ...] = ()
+    replaced: frozenset[int] = frozenset()
+    left_empty: frozenset[int] = frozenset()
+
+
+def read_cut(stored: Mapping[str, Any]) -> Stored:
+    """The decisions as they are kept on a phase or a tournament."""
+    return Stored(
+        tuple(
+            Decision(frozenset(each["tied"]), tuple(each["through"])) for each in stored.get("decisions", ())
+        ),
+        frozenset(stored.get("replaced", ())),
+        frozenset(stored.get("left_empty", ())),
+    )
+
+
+def write_cut(stored: Stored) -> dict[str, Any]:
+    """The same as JSON."""
+    return {
+        "decisions": [
+            {"tied": sorted(each.tied), "through": list(each.through)} for each in stored.decisions
+        ],
+        "replaced": sorted(stored.replaced),
+        "left_empty": sorted(stored.left_empty),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody who qualified and has withdrawn, and who comes next; of several who stand equal, all."""
+
+    entry: int
+    offered: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who plays the final phase `phase`, whose first round is `number`, by the standings before it.
+
+    `groups` are those of the phase before, none where everybody was in one field. `rows` are the lines of all
+    entries in theirs. `seeds` are the finalists, best first, once nothing is open any more: no tie and nobody
+    `gone`. `others` are those who do not play the final. `missing` matches before it have no score yet.
+    """
+
+    phase: Phase
+    number: int
+    groups: tuple[Group, ...]
+    rows: Mapping[int, StandingRow]
+    field: Qualified
+    gone: tuple[Gone, ...]
+    left_empty: frozenset[int]
+    missing: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody must decide before the final can be drawn."""
+        return bool(self.field.ties or self.gone)
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        return () if self.is_open else cross_order(self.field.without(self.left_empty))
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the final is drawn, so that nothing is decided any more before that is undone."""
+        return self.phase.rounds.drawn().exists()
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        return tuple(entry for entry in self.rows if entry not in self.field.entries)
+
+
+def first_of(phase: Phase) -> int:
+    """The number of the phase's first round."""
+    return int(phase.rounds.order_by("number").values_list("number", flat=True)[0])
+
+
+def cut_of(phase: Phase) -> Cut:
+    """The cut before a final phase, as the standings are now."""
+    number = first_of(phase)
+    found = standings(phase.tournament, through=number - 1, announced_only=True)
+    before = Phase.objects.filter(tournament=phase.tournament, number__lt=phase.number).last()
+    in_groups = before is not None and before.groups > 0
+    groups = groups_of(phase.tournament, found).groups if in_groups else ()
+    fields = [each.standings.rows for each in groups] or [found.rows]
+    stored = read_cut(phase.cut)
+    field, gone = _who_goes_on(phase, fields, stored)
+    return Cut(
+        phase,
+        number,
+        groups,
+        {row.entry_id: row for rows in fields for row in rows},
+        field,
+        gone,
+        stored.left_empty,
+        found.missing_matches,
+    )
+
+
+def _who_goes_on(
+    phase: Phase, fields: Sequence[Sequence[StandingRow]], stored: Stored
+) -> tuple[Qualified, tuple[Gone, ...]]:
+    """Who withdrew counts until it is known what becomes of the place; not for a place to be decided."""
+    away = {row.entry_id for rows in fields for row in rows if row.withdrawn}
+    passed = set(stored.replaced)
+    while True:
+        field = _qualified(phase, fields, stored, passed)
+        hopeless = {entry for tie in field.ties for entry in tie.entries} & away
+        if not hopeless:
+            break
+        passed |= hopeless
+    gone = []
+    for entry in field.entries:
+        if entry in away and entry not in stored.left_empty:
+            instead = _qualified(phase, fields, stored, passed | (away - {*field.entries}) | {entry})
+            who = {*instead.entries, *(each for tie in instead.ties for each in tie.entries)}
+            gone.append(Gone(entry, tuple(sorted(who - {*field.entries}))))
+    return field, tuple(gone)
+
+
+def _qualified(
+    phase: Phase, fields: Sequence[Sequence[StandingRow]], stored: Stored, passed: Collection[int]
+) -> Qualified:
+    lines = [[_line(row) for row in rows if row.entry_id not in passed] for rows in fields]
+    return qualified(lines, phase.qualify_each, best_next=phase.qualify_next, decisions=stored.decisions)
+
+
+def _line(row: StandingRow) -> Standing:
+    """What was won at tables; a sit-out is neither a match nor a score."""
+    matches = [score for score in row.rounds if score.vp is not None and score.kind != "rests"]
+    return Standing(
+        row.entry_id,
+        row.place,
+        sum(score.vp or 0 for score in matches) + row.penalty_vp,
+        sum(score.mp or 0 for score in matches) + row.penalty_mp,
+        len(matches),
+    )
+
+
+def finalists_of(round: Round) -> tuple[int, ...]:
+    """Who plays the final that the round belongs to, best seed first: in its first round by the standings,
+    then by those seats. Empty where the phase is no final, or the cut is still open."""
+    if not round.phase.is_final:
+        return ()
+    first = first_of(round.phase)
+    if round.number == first:
+        return cut_of(round.phase).seeds
+    draw = Draw.objects.filter(round__phase=round.phase, round__number=first, superseded_at__isnull=True)
+    seats = Seat.objects.active().filter(round__phase=round.phase, round__number=first)
+    inside = set(seats.exclude(reason=Seat.Reason.OUT).exclude(group=BESIDE).values_list("entry", flat=True))
+    return tuple(entry for entry in draw.get().order if entry in inside)
+
+
+def open_cut(round: Round) -> bool:
+    """Whether the round is the first of a final, and it is still open who plays it."""
+    is_first = round.phase.is_final and round.number == first_of(round.phase)
+    return is_first and cut_of(round.phase).is_open
+
+
+def cut_ahead(tournament: Tournament) -> Cut | None:
+    """The cut of the evening's last final phase whose time has come: every round before it is closed."""
+    for phase in tournament.phases.filter(qualify_each__gt=0).order_by("-number"):
+        phase.tournament = tournament
+        before = tournament.rounds.filter(number__lt=first_of(phase))
+        if before and not before.exclude(state=Round.State.CLOSED).exists():
+            return cut_of(phase)
+    return None
