@@ -52,6 +52,12 @@ class Evening:
     def current(self) -> Step:
         return next((step for step in self.steps if step.progress == "now"), self.steps[-1])
 
+    @property
+    def has_qualified(self) -> bool:
+        """Whether somebody qualifies tonight: for a final, or for another event."""
+        finals = any(step.round is not None and step.round.phase.is_final for step in self.steps)
+        return finals or self.tournament.is_satellite
+
     def step(self, key: str) -> Step | None:
         return next((step for step in self.steps if step.key == key), None)
 

@@ -14,7 +14,7 @@ from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.pairing.finals import BESIDE
 from tournaments.pairing.qualify import Decision, Qualified, Standing, cross_order, qualified
-from tournaments.standings import StandingRow, standings
+from tournaments.standings import StandingRow, Standings, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +99,14 @@ def first_of(phase: Phase) -> int:
     return int(phase.rounds.order_by("number").values_list("number", flat=True)[0])
 
 
-def cut_of(phase: Phase) -> Cut:
-    """The cut before a final phase, as the standings are now."""
+def cut_of(phase: Phase, found: Standings | None = None) -> Cut:
+    """The cut before a final phase, as the standings after the last round before it are now.
+
+    `found` are standings to take instead of those stored.
+    """
     number = first_of(phase)
-    found = standings(phase.tournament, through=number - 1, announced_only=True)
+    if found is None:
+        found = standings(phase.tournament, through=number - 1, announced_only=True)
     before = Phase.objects.filter(tournament=phase.tournament, number__lt=phase.number).last()
     in_groups = before is not None and before.groups > 0
     groups = groups_of(phase.tournament, found).groups if in_groups else ()

@@ -1,12 +1,15 @@
 """What the correction of a delivered score moves: places, the first three, later draws (domain 8)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tournaments.cuts import cut_ahead, cut_of
 from tournaments.drafts import follows_results
 from tournaments.hands import NumberedHand, from_json, same_score
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
+from tournaments.names import EntryNames, entry_names
+from tournaments.satellites import event_name, qualification_of
 from tournaments.standings import StandingRow, Standings, before_and_after
 
 PODIUM = 3  # places whose change is a change of prizes
@@ -63,13 +66,26 @@ class LaterDraws:
 
 
 @dataclass(frozen=True, slots=True)
+class Qualifying:
+    """Who qualifies after a correction and did not before, and the other way round; `event` is empty where it
+    is the final of this very evening. `tied`: it makes a tie at the cut, to be decided."""
+
+    event: str
+    coming: tuple[EntryNames, ...]
+    going: tuple[EntryNames, ...]
+    tied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Correction:
     """What a correction moves and what becomes of later draws. `countersigned`: the standings are out, so the
-    account that saves it signs for the referee."""
+    account that saves it signs for the referee. `qualifying` is for the final that is still to be drawn, and
+    for the event that the tournament leads to."""
 
     moves: Moves
     later: LaterDraws
     countersigned: bool
+    qualifying: tuple[Qualifying, ...] = ()
 
 
 def is_correction(match: Match, stored: Sequence[NumberedHand], hands: Sequence[NumberedHand]) -> bool:
@@ -110,7 +126,33 @@ def what_it_would_move(match: Match, hands: tuple[NumberedHand, ...]) -> Correct
     tournament = match.round.tournament
     before, after = before_and_after(tournament, {match.pk: hands})
     is_out = tournament.state == Tournament.State.PROVISIONAL
-    return Correction(moves_between(before, after), _later_draws(match, hands), countersigned=is_out)
+    return Correction(
+        moves_between(before, after),
+        _later_draws(match, hands),
+        countersigned=is_out,
+        qualifying=tuple(_qualifying(tournament, before, after)),
+    )
+
+
+def _qualifying(tournament: Tournament, before: Standings, after: Standings) -> Iterator[Qualifying]:
+    """What a correction moves among those who qualify; nothing once the final is drawn."""
+    cut = cut_ahead(tournament)
+    if cut is not None and not cut.is_drawn:
+        then, now = (cut_of(cut.phase, found).field for found in (before, after))
+        yield _qualifying_for("", tournament, then.entries, now.entries, tied=bool(now.ties))
+    then_for, now_for = (qualification_of(tournament, found) for found in (before, after))
+    if then_for is not None and now_for is not None:
+        was, will = then_for.outcome, now_for.outcome
+        event = event_name(tournament)
+        yield _qualifying_for(event, tournament, was.qualified, will.qualified, tied=will.tie is not None)
+
+
+def _qualifying_for(
+    event: str, tournament: Tournament, before: Sequence[int], after: Sequence[int], *, tied: bool
+) -> Qualifying:
+    names = entry_names(tournament)
+    coming = tuple(names[entry] for entry in after if entry not in before)
+    return Qualifying(event, coming, tuple(names[entry] for entry in before if entry not in after), tied)
 
 
 def what_it_moved(match: Match, before: tuple[NumberedHand, ...]) -> Moves:

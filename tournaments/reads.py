@@ -30,7 +30,7 @@ def tournaments_of(club: Club) -> QuerySet[Tournament]:
 
 
 def finals_of(club: Club, satellite: Tournament | None = None) -> QuerySet[Tournament]:
-    """The evenings of a club that this one, or a new one, may qualify for: not over yet, or chosen already."""
+    """The evenings of a club that this one, or a new one, may lead to: not over yet, or chosen already."""
     over = [Tournament.State.PROVISIONAL, Tournament.State.FINAL]
     chosen = Q(pk=satellite.qualifies_for_id) if satellite is not None else Q(pk=None)
     found = Tournament.objects.filter(~Q(state__in=over) | chosen, club=club)

@@ -68,12 +68,10 @@ def final_words(phase: Phase, field: FinalField) -> str:
         return str(REFUSALS[field.why]) % figures
     said = _("Phase %(phase)d: %(entries)d play the final, the first %(each)d of the standings.")
     if field.groups > 1:
-        said = _(
-            "Phase %(phase)d: %(entries)d play the final, the first %(each)d of each of %(groups)d groups."
-        )
+        said = _("Phase %(phase)d: %(entries)d play the final, the first %(each)d of all %(groups)d groups.")
     if phase.qualify_next:
         said = _(
-            "Phase %(phase)d: %(entries)d play the final, the first %(each)d of each of %(groups)d groups and "
+            "Phase %(phase)d: %(entries)d play the final, the first %(each)d of all %(groups)d groups and "
             "the best %(next)d of those who come next."
         )
     byes = 2 ** rounds_needed(field.entries) - field.entries
@@ -90,7 +88,7 @@ def final_words(phase: Phase, field: FinalField) -> str:
 REFUSALS = {
     "groups": gettext_lazy("Phase %(phase)d: without its groups nobody can qualify for the final."),
     "small": gettext_lazy(
-        "Phase %(phase)d: the smallest field before it has only %(limit)d pairs, too few for so many to go on."
+        "Phase %(phase)d: the smallest field before it has only %(limit)d, too few for so many to go on."
     ),
     "alone": gettext_lazy("Phase %(phase)d: a final needs two at least, let more go on."),
     "everybody": gettext_lazy("Phase %(phase)d: all go on, so this is no final: let fewer, or write 0."),

@@ -1,17 +1,19 @@
 """Sentences for what a correction moves: the first three, the draws that rest on it, how many places."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.moves import Correction, LaterDraws, Moves
+from tournaments.moves import Correction, LaterDraws, Moves, Qualifying
+from tournaments.names import EntryNames
 
 
 def correction_sentences(correction: Correction) -> tuple[str, ...]:
     """What becomes of the prizes and of later draws, and whose signature it takes."""
     return (
         podium_sentence(correction.moves),
+        *(sentence for each in correction.qualifying for sentence in qualifying_sentences(each)),
         *_later_sentences(correction.later),
         *([_("The standings are out: saving is the referee's countersignature.")] * correction.countersigned),
     )
@@ -22,6 +24,26 @@ def podium_sentence(moves: Moves) -> str:
     if moves.podium:
         return _("The first three change, and the prizes with them.")
     return _("The first three stay as they are.")
+
+
+def qualifying_sentences(moved: Qualifying) -> Iterator[str]:
+    """Who qualifies instead of whom."""
+    event = moved.event or _("the final")
+    if moved.coming:
+        yield _("For %(event)s qualify now: %(who)s.") % {"event": event, "who": _called(moved.coming)}
+    if moved.going:
+        yield _("For %(event)s do not qualify any more: %(who)s.") % {
+            "event": event,
+            "who": _called(moved.going),
+        }
+    if moved.tied:
+        yield _("For %(event)s some stand equal at the cut: the referee decides.") % {"event": event}
+    if not (moved.coming or moved.going or moved.tied):
+        yield _("For %(event)s the same qualify as before.") % {"event": event}
+
+
+def _called(names: Iterable[EntryNames]) -> str:
+    return ", ".join(f"{each.number} {' – '.join(each.full)}" for each in names)
 
 
 def _later_sentences(later: LaterDraws) -> Iterator[str]:

@@ -30,8 +30,9 @@ def in_groups(method: Method) -> Method:
     Groups are formed in the first round of the phase and read back afterwards; who comes late joins the
     smallest, of equals the last. The method sees its own group's part of the phase, with tables from 1, and
     all rounds before the phase. Fixed seats are kept over all groups: the match goes to the fixed table, and
-    the one that would have had it goes where that match would have been. Where everybody of a smaller group has
-    met, it is `out` until the larger ones have too. The answer raises TooManyGroups, ValueError when the history does not say the groups, and whatever the method raises.
+    the one that would have had it goes where that match would have been. Where everybody of a smaller group
+    has met, it is `out` until the larger ones have too. The answer raises TooManyGroups, ValueError when the
+    history does not say the groups, and whatever the method raises.
     """
 
     def draw(request: Request, rng: random.Random) -> RoundDraw:

@@ -11,6 +11,7 @@ from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.papers.heads import head
 from tournaments.papers.sheets import NotReadyError, Sheets
+from tournaments.satellites import qualification_of
 from tournaments.standings import Standings, standings
 from tournaments.tables.standings import Audience, StandingsTable, group_tables
 
@@ -135,6 +136,8 @@ def content(paper: Paper) -> Sheets:
         "sections": sections(found, groups, audience="staff" if is_full else "public", board=board),
         "rounds": found.rounds if board else (),
         "check": found.check,
+        "qualification": qualification_of(tournament, found) if is_last and tournament.is_over else None,
+        "is_full": is_full,
         "is_wide": board and len(found.rounds) > WIDE,
     }
     return Sheets("print/standings.html", [None], context)

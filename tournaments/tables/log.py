@@ -37,6 +37,10 @@ CHANGES = {
     "table_closed": _("out of use"),
     "table_reopened": _("in use again"),
     "aside": _("set aside"),
+    "lot": _("by lot"),
+    "chosen": _("chosen by the referee"),
+    "place_taken": _("takes the place of who has withdrawn"),
+    "place_empty": _("the place stays empty"),
     "objections_closed": _("time for objections closed early"),
 }
 

@@ -27,6 +27,7 @@ from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.papers.looking import look
 from tournaments.reads import log_of, seat_rows, seats_of
+from tournaments.satellites import qualification_of
 from tournaments.seats import fingerprint, has_own_sizes, present_entries, sizes_for
 from tournaments.stages import not_final_yet, round_takes_none
 from tournaments.standings import standings
@@ -129,6 +130,7 @@ def _edge_context(tournament: Tournament, step: Step, entries: int, user: Visito
         now = timezone.now()
         return {
             "standings": standings(tournament),
+            "qualification": qualification_of(tournament) if tournament.is_over else None,
             "has_rounds": tournament.rounds.exists(),
             "waits": not_final_yet(tournament, now),
             "window": window_of(tournament, now),

@@ -38,6 +38,7 @@ from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.objections import own_objections
 from tournaments.reads import coming, going_on, last_winners
+from tournaments.satellites import qualification_of
 from tournaments.tables.scores import result_rows, results_table
 from tournaments.tables.standings import StandingsTable, group_tables
 from tournaments.views.versions import remembered, stamp, versioned
@@ -133,6 +134,7 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
             "group_tables": group_tables(groups, audience="public"),
             "order": order_words(found.criteria),
             "has_bracket": has_bracket(tournament),
+            "qualification": qualification_of(tournament) if tournament.is_over else None,
         }
 
     return _page(request, tournament, "standings", facts, window=window_of(tournament, timezone.now()))

@@ -46,7 +46,8 @@ def test_rounds_that_the_field_needs(
 def test_groups_need_what_the_largest_needs(cast: Cast) -> None:
     evening = make_evening(cast.club, entries=13, programme="groups")
     evening.phases.filter(number=2).update(movement=Phase.Movement.ROUND_ROBIN)
-    ((sentence, fits),) = needs_of(evening, 13)
+    (sentence, fits), (wait, is_fine) = needs_of(evening, 13)
+    assert (wait, is_fine) == ("Phase 2: the groups of 6 have met before the others, and wait.", True)
     assert not fits
     assert "with 7 pairs everybody meets everybody in 7 rounds, and 2 are planned" in sentence
     ((sentence, fits),) = needs_of(evening, 3)

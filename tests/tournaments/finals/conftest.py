@@ -1,0 +1,71 @@
+"""Evenings with a final, played through the pages."""
+
+import random
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import SECRETARY, Cast
+from tests.evenings import record_random
+from tests.tournaments.shown.conftest import end_level, words_of
+from tournaments.models.events import Phase, Tournament
+from tournaments.models.rounds import Match, Round
+from tournaments.programmes import PAIRS, PhasePlan, Programme
+
+Movement = Phase.Movement
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def secretary(client: Client, cast: Cast) -> Client:
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def two_hands(movement: str, rounds: int, **facts: object) -> PhasePlan:
+    return PhasePlan(movement, rounds, hands=4, minutes=30, **facts)  # type: ignore[arg-type]
+
+
+def programme(*phases: PhasePlan, kind: str = PAIRS) -> Programme:
+    return Programme("Con la finale", kind, phases)
+
+
+def address(name: str, evening: Tournament, *args: object) -> str:
+    return reverse(f"tournaments:{name}", args=[evening.pk, *args])
+
+
+def look(client: Client, name: str, evening: Tournament, *args: object) -> str:
+    """The words of a page of the evening."""
+    answer = client.get(address(name, evening, *args))
+    assert answer.status_code == 200
+    return words_of(answer.content.decode())
+
+
+def play(client: Client, evening: Tournament, number: int, rng: random.Random | None) -> None:
+    """A round pressed through from its draw to its close; without a chance every match ends level."""
+    for name in ("draw", "confirm", "announce", "start"):
+        client.post(address(name, evening, number))
+    round_ = evening.rounds.get(number=number)
+    assert round_.state == Round.State.PLAYING, look(client, "director", evening)
+    for match in Match.objects.active().filter(round=round_).select_related("round__phase__tournament"):
+        if rng is None:
+            end_level(match)
+        else:
+            record_random(match, rng)
+    client.post(address("close", evening, number))
+    assert evening.rounds.get(number=number).state == Round.State.CLOSED
+
+
+def ties_on(client: Client, evening: Tournament) -> list[tuple[str, str]]:
+    """The ties that the page asks about: phase and keys, as its forms send them."""
+    page = client.get(address("qualified", evening)).content.decode()
+    asked = r'qualificati/scegli/".*?name="phase" value="(\d*)">.*?name="tied" value="([\d-]+)"'
+    return re.findall(asked, page, re.DOTALL)

@@ -1,0 +1,158 @@
+"""Who qualifies, for the final of the evening and for another event; the referee's word where it is open."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.access import tournament_for_refereeing, tournament_for_staff
+from tournaments.cuts import Cut, cut_ahead
+from tournaments.deciding import decide_final, decide_satellite, fill_place
+from tournaments.forms.finals import ChoiceForm, CutForm, PlaceForm
+from tournaments.models.events import Phase, Tournament
+from tournaments.names import EntryNames, entry_names
+from tournaments.pairing.qualify import Tie
+from tournaments.satellites import qualification_of
+from tournaments.standings import StandingRow
+from tournaments.views.pages import evening_page
+
+
+@dataclass(frozen=True, slots=True)
+class TieShown:
+    """A tie on the page: `key` names it in a form, `phase` is 0 for another event."""
+
+    key: str
+    phase: int
+    places: int
+    letter: str
+    who: tuple[EntryNames, ...]
+
+
+def _tie(tie: Tie, names: Mapping[int, EntryNames], cut: Cut | None = None) -> TieShown:
+    letter = cut.groups[tie.group - 1].letter if cut is not None and cut.groups and tie.group else ""
+    return TieShown(
+        "-".join(map(str, sorted(tie.entries))),
+        cut.phase.number if cut is not None else 0,
+        tie.places,
+        letter,
+        tuple(names[entry] for entry in tie.entries),
+    )
+
+
+def _line(row: StandingRow, cut: Cut) -> tuple[StandingRow, str]:
+    """A line of a group, and what becomes of it: in, gone, tied, next, or nothing."""
+    if row.entry_id in {each.entry for each in cut.gone} or row.entry_id in cut.left_empty:
+        return row, "gone"
+    if any(row.entry_id in tie.entries for tie in cut.field.ties):
+        return row, "tied"
+    if row.entry_id in cut.field.entries:
+        return row, "in"
+    return row, "next" if row.entry_id in cut.field.first_out else ""
+
+
+def _final(cut: Cut, names: Mapping[int, EntryNames]) -> dict[str, Any]:
+    fields = [(each.letter, each.standings.rows) for each in cut.groups] or [("", tuple(cut.rows.values()))]
+    return {
+        "cut": cut,
+        "fields": [(letter, [_line(row, cut) for row in rows]) for letter, rows in fields],
+        "contest": [(names[each.entry], each, each.entry in cut.field.entries) for each in cut.field.contest],
+        "ties": [_tie(tie, names, cut) for tie in cut.field.ties],
+        "gone": [(names[each.entry], [names[entry] for entry in each.offered]) for each in cut.gone],
+        "seeds": [names[entry] for entry in cut.seeds],
+        "is_drawn": cut.is_drawn,
+    }
+
+
+def _page(request: HttpRequest, tournament: Tournament, *errors: str) -> HttpResponse:
+    names, cut = entry_names(tournament), cut_ahead(tournament)
+    found = qualification_of(tournament) if tournament.is_over else None
+    tie = found.outcome.tie if found is not None else None
+    context = {
+        "errors": errors,
+        "final": _final(cut, names) if cut is not None else None,
+        "qualification": found,
+        "satellite_tie": _tie(tie, names) if tie is not None else None,
+    }
+    return evening_page(request, "tournaments/director/qualified.html", tournament, "qualified", context)
+
+
+@require_GET
+def qualified(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who goes on, who is the last in and the first out, and what is still to be decided."""
+    return _page(request, tournament_for_staff(request.user, pk))
+
+
+def _phase(tournament: Tournament, number: int) -> Phase:
+    phase = tournament.phases.filter(number=number, qualify_each__gt=0).first()
+    if phase is None:
+        raise Http404
+    phase.tournament = tournament
+    return phase
+
+
+def _do(request: HttpRequest, tournament: Tournament, verb: Callable[[], object], done: str) -> HttpResponse:
+    try:
+        verb()
+    except ValidationError as refusal:
+        return _page(request, tournament, *refusal.messages)
+    messages.success(request, done)
+    return redirect("tournaments:qualified", tournament.pk)
+
+
+def _decide(
+    request: HttpRequest, tournament: Tournament, form: CutForm, through: list[int] | None
+) -> HttpResponse:
+    """One tie decided, of the final or of the places for another event."""
+    tied, number = form.cleaned_data["tied"], form.cleaned_data["phase"]
+    verb = (
+        partial(decide_final, phase=_phase(tournament, number))
+        if number
+        else partial(decide_satellite, tournament=tournament)
+    )
+    done = _("It is decided who goes on.")
+    return _do(request, tournament, partial(verb, tied=tied, through=through, by=request.user), done)
+
+
+@require_POST
+def qualified_choose(request: HttpRequest, pk: int) -> HttpResponse:
+    """The referee says who of those who stand equal goes on."""
+    tournament = tournament_for_refereeing(request.user, pk)
+    form = ChoiceForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, _("Nothing was decided: choose who goes on."))
+    return _decide(request, tournament, form, form.cleaned_data["through"])
+
+
+@require_POST
+def qualified_lot(request: HttpRequest, pk: int) -> HttpResponse:
+    """A lot among those who stand equal; its seed stays in the log."""
+    tournament = tournament_for_refereeing(request.user, pk)
+    form = CutForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, _("Nothing was decided: look at the page again."))
+    return _decide(request, tournament, form, None)
+
+
+@require_POST
+def qualified_place(request: HttpRequest, pk: int) -> HttpResponse:
+    """The place of somebody who has withdrawn: for the next one, or left empty."""
+    tournament = tournament_for_refereeing(request.user, pk)
+    form = PlaceForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, _("Nothing was decided: look at the page again."))
+    facts = form.cleaned_data
+    verb = partial(
+        fill_place,
+        phase=_phase(tournament, facts["phase"]),
+        entry=facts["entry"],
+        is_filled=facts["what"] == "next",
+        by=request.user,
+    )
+    return _do(request, tournament, verb, _("It is decided what becomes of the place."))
