@@ -149,6 +149,7 @@ entering = [
     path("serata/<int:pk>/iscrizioni/aggiungi/", entries.entry_add, name="entry_add"),
     path("serata/<int:pk>/iscrizioni/persone/", entries.entry_people, name="entry_people"),
     path("serata/<int:pk>/iscrizioni/compagno/", entries.entry_partner, name="entry_partner"),
+    path("serata/<int:pk>/iscrizioni/qualificati/", qualified.entries_qualified, name="entries_qualified"),
     path("serata/<int:pk>/iscrizioni/incolla/", entry_lists.entries_paste, name="entries_paste"),
     path("serata/<int:pk>/iscrizioni/incolla/conferma/", entry_lists.entries_import, name="entries_import"),
     path("serata/<int:pk>/iscrizioni/<int:entry>/", entries.entry, name="entry"),

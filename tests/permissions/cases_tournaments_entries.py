@@ -51,6 +51,8 @@ ROWS = [
     looking("entry_partner"),
     looking("entries_paste"),
     Row("tournaments:entries_paste", only(MANAGERS), an_evening, method="post", data=a_list),
+    Row("tournaments:entries_qualified", only(MANAGERS), an_evening),
+    Row("tournaments:entries_qualified", only(MANAGERS, 302), an_evening, method="post"),
     Row("tournaments:entries_import", only(MANAGERS, 302), an_evening, method="post", data=a_list),
     Row("tournaments:entry", only(MANAGERS), an_entry),
     Row("tournaments:entry_change", only(MANAGERS, 302), an_entry, method="post", data=two_players),

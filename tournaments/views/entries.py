@@ -62,6 +62,7 @@ def entries(request: HttpRequest, pk: int) -> HttpResponse:
         "singles": [line for line in lines if line.lacks_partner],
         "places": places_left(tournament),
         "locked": entries_stand(tournament),
+        "has_satellites": tournament.satellites.exists(),
     }
     return evening_page(request, "tournaments/entries/list.html", tournament, "entries", context)
 

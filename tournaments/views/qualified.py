@@ -10,15 +10,18 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.access import tournament_for_refereeing, tournament_for_staff
+from tournaments.access import tournament_for_directing, tournament_for_refereeing, tournament_for_staff
 from tournaments.cuts import Cut, cut_ahead
 from tournaments.deciding import decide_final, decide_satellite, fill_place
+from tournaments.entries import entries_stand
 from tournaments.forms.finals import ChoiceForm, CutForm, PlaceForm
 from tournaments.models.events import Phase, Tournament
 from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.qualify import Tie
+from tournaments.qualified_entries import enter_qualified, offers_for
 from tournaments.satellites import qualification_of
 from tournaments.standings import StandingRow
 from tournaments.views.pages import evening_page
@@ -156,3 +159,29 @@ def qualified_place(request: HttpRequest, pk: int) -> HttpResponse:
         by=request.user,
     )
     return _do(request, tournament, verb, _("It is decided what becomes of the place."))
+
+
+@require_http_methods(["GET", "POST"])
+def entries_qualified(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who qualified in the satellites of this tournament, to enter them by one press."""
+    tournament = tournament_for_directing(request.user, pk)
+    if request.method == "POST":
+        try:
+            made = enter_qualified(tournament=tournament, by=request.user)
+        except ValidationError as refusal:
+            return _offers(request, tournament, " ".join(refusal.messages))
+        told = ngettext("%(n)d entry added.", "%(n)d entries added.", len(made)) % {"n": len(made)}
+        messages.success(request, told)
+        return redirect("tournaments:entries", pk)
+    return _offers(request, tournament)
+
+
+def _offers(request: HttpRequest, tournament: Tournament, error: str = "") -> HttpResponse:
+    found = offers_for(tournament)
+    context = {
+        "found": found,
+        "new": sum(not offer.taken for each in found for offer in each.offers),
+        "locked": entries_stand(tournament),
+        "error": error,
+    }
+    return evening_page(request, "tournaments/entries/qualified.html", tournament, "entries", context)
