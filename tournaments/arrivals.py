@@ -64,11 +64,16 @@ def ways_in(tournament: Tournament) -> tuple[Way, ...]:
         later = tuple(round_.number for round_ in rounds if round_.state in {"draft", "confirmed"})
         ways.append(Way("fill", public[-1].number, (), later, resting.entry_id))
     to_come = [round_ for round_ in rounds if not round_.is_public]
-    if to_come and to_come[0].phase.movement != Phase.Movement.KNOCKOUT:
+    if to_come and _takes_late(to_come[0].phase):
         pending = tuple(r.number for r in to_come if r.state != Round.State.PLANNED)
         missed = tuple(round_.number for round_ in public)
         ways.append(Way("next", to_come[0].number, missed, pending))
     return tuple(ways)
+
+
+def _takes_late(phase: Phase) -> bool:
+    """A knock-out takes nobody later, a final only to play beside it."""
+    return phase.others == Phase.Others.PLAY if phase.is_final else phase.movement != Phase.Movement.KNOCKOUT
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,10 +133,17 @@ def _method(phase: Phase, finalists: Sequence[int]) -> Method:
     """The movement of the phase: in its groups, or as a final beside the rest."""
     method = METHODS[phase.movement]
     if phase.is_final:
-        danish = Movement.INDIVIDUAL_DANISH if phase.tournament.is_individual else Movement.DANISH_MODIFIED
-        beside = METHODS[danish] if phase.others == Phase.Others.PLAY else None
+        beside = METHODS[_beside(phase)] if phase.others == Phase.Others.PLAY else None
         return final_round(method, beside, finalists)
     return in_groups(method) if phase.groups else method
+
+
+def _beside(phase: Phase) -> str:
+    """The movement of who plays on beside a final: Danish, by lot where tables are of other sizes."""
+    options = options_of(phase)
+    if options.sizes:
+        return Movement.DRAWN
+    return Movement.INDIVIDUAL_DANISH if options.line_size == 2 else Movement.DANISH_MODIFIED
 
 
 def why_not_thrown_away(round: Round) -> str:

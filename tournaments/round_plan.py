@@ -35,9 +35,14 @@ def why_no_less(tournament: Tournament) -> str:
     return _why_fixed(tournament)
 
 
+def _final_ahead(phase: Phase) -> bool:
+    """Whether it is a final that has not begun: with a place left empty it may need a round less."""
+    return phase.is_final and not phase.rounds.drawn().exists()
+
+
 def _why_fixed(tournament: Tournament) -> str:
     last = tournament.rounds.select_related("phase").order_by("-number").first()
-    if last is not None and last.phase.movement == Phase.Movement.KNOCKOUT:
+    if last is not None and last.phase.movement == Phase.Movement.KNOCKOUT and not _final_ahead(last.phase):
         return _("A knock-out has as many rounds as its field needs: none is added or taken away.")
     if tournament.state in {Tournament.State.BEFORE, Tournament.State.CHECK_IN}:
         return _("Nothing is drawn yet: change the phases in the settings.")

@@ -111,6 +111,8 @@ def _to_come(round: Round) -> ToCome:
     by_hand = str(BY_HAND[phase.movement]) % {"step": phase.mitchell_step}
     if phase.groups:
         by_hand = _("Inside each group. %(rule)s") % {"rule": by_hand}
+    if phase.is_final:
+        by_hand = _("Only those who qualified. %(rule)s") % {"rule": by_hand}
     return ToCome(round.number, phase.get_movement_display(), format_words(phase), phase.minutes, by_hand)
 
 

@@ -8,9 +8,11 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from scoring.hands import Hand, HandScore
 from tests.cast import SECRETARY, Cast
 from tests.evenings import record_random
 from tests.tournaments.shown.conftest import end_level, words_of
+from tournaments.hands import NumberedHand
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.programmes import PAIRS, PhasePlan, Programme
@@ -69,3 +71,11 @@ def ties_on(client: Client, evening: Tournament) -> list[tuple[str, str]]:
     page = client.get(address("qualified", evening)).content.decode()
     asked = r'qualificati/scegli/".*?name="phase" value="(\d*)">.*?name="tied" value="([\d-]+)"'
     return re.findall(asked, page, re.DOTALL)
+
+
+def crushing(match: Match, entry: int) -> tuple[NumberedHand, ...]:
+    """Hands of the match by which that entry wins as high as can be."""
+    win, lose = HandScore(base=1000, points=800), HandScore(base=0, points=-100)
+    is_north = match.seats.get(entry=entry).line == "NS"
+    hand = Hand((win, lose) if is_north else (lose, win))
+    return tuple(NumberedHand(number, hand) for number in (1, 2, 3, 4))

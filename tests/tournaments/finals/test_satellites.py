@@ -9,14 +9,21 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import translation
 
-from scoring.hands import Hand, HandScore
 from tests.cast import Cast
 from tests.evenings import A_THURSDAY, make_evening
-from tests.tournaments.finals.conftest import Movement, address, look, play, programme, ties_on, two_hands
+from tests.tournaments.finals.conftest import (
+    Movement,
+    address,
+    crushing,
+    look,
+    play,
+    programme,
+    ties_on,
+    two_hands,
+)
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.events import change_tournament, create_tournament, plans_of
 from tournaments.forms.moves import correction_sentences
-from tournaments.hands import NumberedHand
 from tournaments.models.entries import EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.papers import Paper
@@ -113,14 +120,6 @@ def test_the_final_enters_the_qualified_once(
     ]
     assert [persons(final, entry.pk) for entry in final.entries.order_by("number")] == wanted
     assert "Everybody who qualified is entered" in look(secretary, "entries_qualified", final)
-
-
-def crushing(match: Match, entry: int) -> tuple[NumberedHand, ...]:
-    """Hands of the match by which that entry wins as high as can be."""
-    win, lose = HandScore(base=1000, points=800), HandScore(base=0, points=-100)
-    is_north = match.seats.get(entry=entry).line == "NS"
-    hand = Hand((win, lose) if is_north else (lose, win))
-    return tuple(NumberedHand(number, hand) for number in (1, 2, 3, 4))
 
 
 def test_a_correction_says_what_it_moves_in_the_qualification(

@@ -7,11 +7,22 @@ from django.test import Client
 
 from tests.cast import Cast
 from tests.evenings import make_evening
-from tests.tournaments.finals.conftest import Movement, address, look, play, programme, ties_on, two_hands
+from tests.tournaments.finals.conftest import (
+    Movement,
+    address,
+    crushing,
+    look,
+    play,
+    programme,
+    ties_on,
+    two_hands,
+)
 from tournaments.cuts import cut_of
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat
+from tournaments.moves import what_it_would_move
+from tournaments.programmes import INDIVIDUALS, TEAMS
 from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -177,3 +188,77 @@ def test_a_place_left_empty_is_a_bye(secretary: Client, cast: Cast) -> None:
     assert Seat.objects.active().filter(round__number=4, reason="rests").count() == 1
     play(secretary, evening, 5, random.Random(5))
     assert len(meetings(5)) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "final"),
+    [
+        (INDIVIDUALS, Movement.DRAWN, Movement.INDIVIDUAL_DANISH),
+        (TEAMS, Movement.SWISS, Movement.KNOCKOUT),
+    ],
+)
+def test_single_players_and_teams_have_a_final_of_the_first(
+    secretary: Client, cast: Cast, kind: str, first: str, final: str
+) -> None:
+    """Without groups the first of the standings play it, the others beside them."""
+    table = "teams" if kind == TEAMS else "hands-4"
+    awards = {"sit_out_vp": 12, "sit_out_mp": 0, "absence_vp": 0, "absence_mp": 0}
+    evening = make_evening(
+        cast.club,
+        entries=16 if kind == INDIVIDUALS else 6,
+        programme=programme(
+            two_hands(first, 1, vp_table=table, **awards),
+            two_hands(
+                final,
+                1,
+                vp_table=table,
+                qualify_each=8 if kind == INDIVIDUALS else 2,
+                others=Phase.Others.PLAY,
+                **awards,
+            ),
+            kind=kind,
+        ),
+    )
+    play(secretary, evening, 1, random.Random(1))
+    best = [row.entry_id for row in standings(evening).rows]
+    count = evening.phases.get(number=2).qualify_each
+    cut = cut_of(evening.phases.get(number=2))
+    assert set(cut.seeds) == set(best[:count])
+    play(secretary, evening, 2, random.Random(2))
+    seats = Seat.objects.active().filter(round__number=2)
+    assert set(seats.filter(group=51).values_list("entry", flat=True)) == set(best[:count])
+    assert set(seats.filter(group=52).values_list("entry", flat=True)) == set(best[count:])
+    assert {row.entry_id for row in standings(evening).rows[:count]} == set(best[:count])
+
+
+def test_a_correction_before_the_final_says_who_would_go_on(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(
+        cast.club,
+        entries=8,
+        programme=programme(two_hands(Movement.DRAWN, 1), two_hands(Movement.DANISH, 1, qualify_each=4)),
+    )
+    play(secretary, evening, 1, random.Random(1))
+    last = standings(evening).rows[-1]
+    match = Match.objects.active().get(round__number=1, seats__entry=last.entry_id)
+    (moved,) = what_it_would_move(match, crushing(match, last.entry_id)).qualifying
+    assert (moved.event, moved.tied) == ("", False)
+    assert [who.entry_id for who in moved.coming] == [last.entry_id]
+    assert len(moved.going) == 1
+
+
+def test_a_place_left_empty_may_take_a_round_away(secretary: Client, cast: Cast) -> None:
+    """Five of the standings need three rounds, four only two: the last one can go."""
+    evening = make_evening(
+        cast.club,
+        entries=8,
+        programme=programme(two_hands(Movement.DRAWN, 1), two_hands(Movement.KNOCKOUT, 3, qualify_each=5)),
+    )
+    play(secretary, evening, 1, random.Random(1))
+    leaving = cut_of(evening.phases.get(number=2)).seeds[4]
+    secretary.post(address("leave", evening, leaving), {"justified": "yes"})
+    secretary.post(address("qualified_place", evening), {"phase": 2, "entry": leaving, "what": "empty"})
+    secretary.post(address("draw", evening, 2))
+    assert evening.rounds.get(number=2).state == "planned"
+    secretary.post(address("round_drop", evening), {"seen": 4})
+    play(secretary, evening, 2, random.Random(2))
+    assert len(meetings(2)) == 2
