@@ -1,6 +1,7 @@
 """How many will play a final, before anybody has played; and the referee's word at the cut, as forms."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -115,11 +116,12 @@ class ChoiceForm(CutForm):
         label=gettext_lazy("Who goes on"), widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, who: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
+        """`who`: those who stand equal, by key and label; of what was sent they are as it says."""
         super().__init__(*args, **kwargs)
         keys = str(self.data.get("tied", ""))
         known = keys.split("-") if KEYS.fullmatch(keys) else []
-        self.fields["through"].choices = [(key, key) for key in known]
+        self.fields["through"].choices = who or [(key, key) for key in known]
 
     def clean_through(self) -> list[int]:
         return [int(key) for key in self.cleaned_data["through"]]

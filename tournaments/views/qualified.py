@@ -29,20 +29,28 @@ from tournaments.views.pages import evening_page
 
 @dataclass(frozen=True, slots=True)
 class TieShown:
-    """A tie on the page: `key` names it in a form, `phase` is 0 for another event."""
+    """A tie on the page: `key` names it in a form, `phase` is None for another event."""
 
     key: str
-    phase: int
+    phase: int | None
     places: int
     letter: str
     who: tuple[EntryNames, ...]
+
+    @property
+    def form(self) -> ChoiceForm:
+        return ChoiceForm(
+            who=[(str(each.entry_id), f"{each.number} {' – '.join(each.full)}") for each in self.who],
+            initial={"tied": self.key, "phase": self.phase},
+            auto_id=f"id_{self.key}_%s",
+        )
 
 
 def _tie(tie: Tie, names: Mapping[int, EntryNames], cut: Cut | None = None) -> TieShown:
     letter = cut.groups[tie.group - 1].letter if cut is not None and cut.groups and tie.group else ""
     return TieShown(
         "-".join(map(str, sorted(tie.entries))),
-        cut.phase.number if cut is not None else 0,
+        cut.phase.number if cut is not None else None,
         tie.places,
         letter,
         tuple(names[entry] for entry in tie.entries),

@@ -69,7 +69,7 @@ def play(client: Client, evening: Tournament, number: int, rng: random.Random | 
 def ties_on(client: Client, evening: Tournament) -> list[tuple[str, str]]:
     """The ties that the page asks about: phase and keys, as its forms send them."""
     page = client.get(address("qualified", evening)).content.decode()
-    asked = r'qualificati/scegli/".*?name="phase" value="(\d*)">.*?name="tied" value="([\d-]+)"'
+    asked = r'qualificati/sorteggia/".*?name="phase" value="(\d*)">.*?name="tied" value="([\d-]+)"'
     return re.findall(asked, page, re.DOTALL)
 
 
