@@ -40,6 +40,7 @@ def make_evening(
         "name": f"Torneo di prova {Tournament.objects.count() + 1}",
         "starts_at": A_THURSDAY,
         "entry_kind": plan.entry_kind,
+        "team_pairs": plan.team_pairs,
         "regulations": plan.regulations,
         "objection_minutes": objection_minutes,
     }
@@ -47,7 +48,7 @@ def make_evening(
     tournament.state = Tournament.State.CHECK_IN
     tournament.published_at = A_THURSDAY if published else None
     tournament.save()
-    size = 4 if tournament.is_teams else 1 if tournament.is_individual else 2
+    size = 2 * tournament.team_pairs if tournament.is_teams else 1 if tournament.is_individual else 2
     known = Person.objects.filter(club=club).count()
     people = Person.objects.bulk_create(
         Person(club=club, last_name=f"P{known + number:03}", first_name="Prova")

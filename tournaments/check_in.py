@@ -53,7 +53,8 @@ def set_present(*, entry: Entry, present: bool, by: User | None) -> Entry:
         raise ValidationError(_("This entry is cancelled: take it back first."), code="state")
     if present and entry.members.filter(is_current=True).count() < size_of(tournament):
         if tournament.is_teams:
-            raise ValidationError(_("A team plays with at least four: write who plays first."), code="alone")
+            sentence = _("A team plays with at least %(count)d: write who plays first.")
+            raise ValidationError(sentence % {"count": size_of(tournament)}, code="alone")
         raise ValidationError(_("This player has no partner yet: find one first."), code="alone")
     entry.state = wanted
     entry.save(update_fields=["state"])

@@ -47,7 +47,7 @@ def add_entry(
     *, tournament: Tournament, persons: Sequence[Person | Name], by: User | None, name: str = ""
 ) -> Entry:
     """Enter a pair or a single player; one person in a pairs tournament waits for a partner. A team has a
-    name and from four to six persons, of whom the first four are the two pairs of the first round.
+    name, and up to two persons more than its pairs need: the first ones are the pairs of the first round.
 
     A Name not yet on the club's list is put there. Without free places, or behind somebody who waits, the
     entry goes to the waiting list. The same persons twice are one entry. Raises ValidationError: somebody
@@ -200,11 +200,13 @@ def place_entry(
 ) -> Entry:
     """Say whom an entry is kept apart from and which table it keeps; it counts from the next draw on.
 
-    Two entries cannot keep one table, nor can a team, which sits at two. Raises ValidationError.
+    Two entries cannot keep one table, nor can a team, which sits at several. Raises ValidationError.
     """
     entry = _locked_entry(entry)
     if fixed_table is not None and entry.tournament.is_teams:
-        raise ValidationError({"fixed_table": _("A team sits at two tables and keeps none: leave it empty.")})
+        raise ValidationError(
+            {"fixed_table": _("A team sits at more tables than one and keeps none: leave it empty.")}
+        )
     if ended(entry.tournament):
         raise ValidationError(ended(entry.tournament), code="state")
     facts = {"club_name": club_name.strip(), "family": family.strip(), "fixed_table": fixed_table}
@@ -299,7 +301,8 @@ def people_of(tournament: Tournament, persons: Sequence[Person | Name]) -> list[
 def _check_count(tournament: Tournament, count: int) -> None:
     most = most_of(tournament)
     if tournament.is_teams and not size_of(tournament) <= count <= most:
-        raise ValidationError(_("A team has from four to six players."), code="count")
+        sentence = _("A team has from %(least)d to %(most)d players.")
+        raise ValidationError(sentence % {"least": size_of(tournament), "most": most}, code="count")
     if not 1 <= count <= most:
         raise ValidationError(_("One player an entry.") if most == 1 else _("One or two players an entry."))
 

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from clubs.models.clubs import Club
 from clubs.models.users import User
 from clubs.saving import lock
+from scoring.victory_points import VP_TABLES, vp_problems
+from tournaments.formats import HALF, OWN_TABLE, limits_in_proportion, own_table
 from tournaments.journal import Reach
 from tournaments.log import locked, write_act
 from tournaments.models.events import Phase, Tournament
@@ -26,6 +28,7 @@ COPIED = (
     "venue",
     "poster",
     "entry_kind",
+    "team_pairs",
     "capacity",
     "regulations",
     "regulations_copy",
@@ -35,6 +38,7 @@ COPIED = (
     *LEADS_TO,
 )
 FACTS = (*COPIED, "starts_at")
+WHO_ENTERS = frozenset({"entry_kind", "team_pairs"})
 PLANNED = tuple(PhasePlan.__dataclass_fields__)
 MOST_ROUNDS = 60
 NO_GROUPS = frozenset({Phase.Movement.KNOCKOUT, Phase.Movement.MANUAL, Phase.Movement.HOWELL})
@@ -56,6 +60,7 @@ def _plan(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
     for order, plan in enumerate(phases, 1):
         _check_tables(tournament, plan)
         _check_final(plan, phases[order - 2] if order > 1 else None)
+        _check_victory_points(tournament, plan)
         phase = phases_now.pop(order, None) or Phase(tournament=tournament, number=order)
         for name, value in with_awards(asdict(plan)).items():
             setattr(phase, name, value)
@@ -134,6 +139,48 @@ def _check_final(plan: PhasePlan, before: PhasePlan | None) -> None:
         )
 
 
+def _check_victory_points(tournament: Tournament, plan: PhasePlan) -> None:
+    """A club's own limits are a table; the tables of the codes are for one table, or for two of teams."""
+    if plan.vp_table == OWN_TABLE:
+        _check_limits(tournament, plan.vp_limits)
+    elif plan.vp_limits:
+        raise ValidationError(_("Our own V.P. limits are written only with our own table: choose it, too."))
+    elif tournament.tables_of_meeting > 2 and VP_TABLES[plan.vp_table].limits[1:]:
+        raise ValidationError(
+            _(
+                "No code prints V.P. for the sum of %(tables)d tables: the one for teams is for two. Choose "
+                "our own table and write its limits (in proportion they are %(limits)s), or a win and a "
+                "draw, or the points themselves."
+            )
+            % _in_proportion(tournament)
+        )
+
+
+def _check_limits(tournament: Tournament, limits: str) -> None:
+    if not limits.strip():
+        if tournament.is_teams:
+            sentence = _(
+                "Write our own V.P. limits. In proportion to the ones for teams at two tables they are "
+                "%(limits)s for %(tables)d."
+            )
+            raise ValidationError(sentence % _in_proportion(tournament))
+        raise ValidationError(_("Write our own V.P. limits."))
+    figures = limits.split()
+    is_table = len(figures) <= HALF and all(each.isdecimal() and len(each) < 6 for each in figures)
+    if not is_table or vp_problems(own_table(limits)):
+        raise ValidationError(
+            _(
+                "Our own V.P. limits are one to ten whole numbers, each higher than the one before it, with "
+                "blanks between: the highest difference for 10–10, for 11–9, and so on."
+            )
+        )
+
+
+def _in_proportion(tournament: Tournament) -> dict[str, object]:
+    tables = tournament.tables_of_meeting
+    return {"tables": tables, "limits": limits_in_proportion(tables)}
+
+
 def plans_of(tournament: Tournament) -> list[PhasePlan]:
     """The phases of a tournament as facts, to copy or to change."""
     return [
@@ -201,7 +248,7 @@ def fixed_in(tournament: Tournament) -> Fixed:
             free |= {"objection_minutes", *LEADS_TO}
         return Fixed(frozenset(FACTS) - free, phases=True, why=why)
     if tournament.entries.exists():
-        return Fixed(frozenset({"entry_kind"}))
+        return Fixed(WHO_ENTERS)
     return Fixed()
 
 
@@ -248,7 +295,7 @@ def _check_not_fixed(
         or (fixed.phases and _but_awards(before) != _but_awards(after))
     ):
         raise ValidationError(fixed.why)
-    if "entry_kind" in changed and tournament.entries.exists():
+    if set(changed) & WHO_ENTERS and tournament.entries.exists():
         raise ValidationError({"entry_kind": _("There are entries already: who enters cannot change.")})
 
 

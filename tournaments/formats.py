@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.matches import MatchFormat
 from scoring.regulations import PRESETS, Regulations, as_dict, from_dict
-from scoring.victory_points import VP_TABLES, VpTable
+from scoring.victory_points import VP_TABLES, VpKind, VpTable
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.regulations import RegulationsCopy
 
@@ -20,7 +20,28 @@ def match_format(phase: Phase) -> MatchFormat:
 
 def vp_table(phase: Phase) -> VpTable:
     """The table that turns differences (points) into VP. KeyError when no table has the phase's code."""
-    return VP_TABLES[phase.vp_table]
+    return own_table(phase.vp_limits) if phase.vp_table == OWN_TABLE else VP_TABLES[phase.vp_table]
+
+
+OWN_TABLE = "own"  # what `Phase.vp_table` says where the club writes the limits itself
+HALF = 10  # VP of each where nobody is ahead; with ten limits, as many as there can be, the winner has 20
+
+
+@lru_cache(maxsize=64)
+def own_table(limits: str) -> VpTable:
+    """The table of a club's own upper limits (points, with blanks between) for 10–10, 11–9 …
+
+    ValueError for words. Its faults are found by `scoring.victory_points.vp_problems`.
+    """
+    figures = tuple(int(each) for each in limits.split())
+    pairs = tuple((HALF + band, HALF - band) for band in range(len(figures) + 1))
+    return VpTable(OWN_TABLE, VpKind.BANDS, figures, pairs)
+
+
+def limits_in_proportion(tables: int) -> str:
+    """The limits that the codes print for teams, who meet at two tables, in proportion for so many: no code
+    prints them, they are only offered."""
+    return " ".join(str(limit * tables // 2) for limit in VP_TABLES["teams"].limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,5 +109,5 @@ def _regulations(figures: str) -> Regulations:
 
 def vp_tables(tournament: Tournament) -> list[VpTable]:
     """The tables with bands that the evening's phases use, each once."""
-    codes = dict.fromkeys(phase.vp_table for phase in tournament.phases.all())
-    return [VP_TABLES[code] for code in codes if VP_TABLES[code].limits]
+    tables = dict.fromkeys(map(vp_table, tournament.phases.all()))
+    return [table for table in tables if table.limits]

@@ -35,6 +35,13 @@ class TeamInRound:
         return tuple((seat.first_player_id or 0, seat.second_player_id or 0) for seat in self.seats)
 
     @property
+    def reserves(self) -> list[str]:
+        """Full names of who is of the team and has no chair."""
+        seated = {person for pair in self.pairs for person in pair}
+        called = {key: full for key, full, _public, _is_in in self.names.players}
+        return [called[key] for key in self.players if key not in seated and key in called]
+
+    @property
     def seated(self) -> list[tuple[Seat, EntryNames]]:
         """Each seat with the names of those at it."""
         return [(seat, self.names.seated(*pair)) for seat, pair in zip(self.seats, self.pairs, strict=True)]
@@ -70,7 +77,7 @@ def change_line_up(
     """Seat these persons (keys) of a team, pair by pair; the same line-up again changes nothing.
 
     `seen` as in `draws.swap_seats`. Raises ValidationError: the round is announced, the team does not play
-    it, somebody twice, somebody who is not of the team, more or fewer than two pairs.
+    it, somebody twice, somebody who is not of the team, more or fewer pairs than a team has.
     """
     round = locked_round(round)
     if why := why_locked(round):
@@ -90,21 +97,22 @@ def _check(round: Round, entry: Entry, pairs: Sequence[Pair]) -> None:
     """Every fault of the line-up at once, in sentences."""
     line_up = LineUp(entry.pk, tuple(pairs))
     now = current_seats(round)
-    found = line_up_problems([line_up], rosters(round.tournament), RoundDraw(now.seatings, now.rests))
+    draw, count = RoundDraw(now.seatings, now.rests), round.tournament.team_pairs
+    found = line_up_problems([line_up], rosters(round.tournament), draw, pairs=count)
     problems = [problem for problem in found if problem.team == entry.pk]
     if problems:
         names = entry_names(round.tournament)
-        raise ValidationError([_sentence(problem, names) for problem in problems], code="line_up")
+        raise ValidationError([_sentence(problem, names, count) for problem in problems], code="line_up")
 
 
-def _sentence(problem: LineUpProblem, names: Mapping[int, EntryNames]) -> str:
+def _sentence(problem: LineUpProblem, names: Mapping[int, EntryNames], pairs: int) -> str:
     players = {key: full for team in names.values() for key, full, _public, _is_in in team.players}
     who = ", ".join(players.get(key, "?") for key in problem.persons)
     sentences = {
         "twice": _("%(who)s cannot sit on two chairs."),
         "stranger": _("%(who)s is not of this team."),
-        "pairs": _("Four of a team play: two pairs of two."),
+        "pairs": _("%(persons)d of a team play: %(pairs)d pairs of two."),
         "roster": _("This team has not enough players, or too many."),
         "not_playing": _("This team does not play in this round."),
     }
-    return sentences[problem.code] % {"who": who}
+    return sentences[problem.code] % {"who": who, "pairs": pairs, "persons": 2 * pairs}

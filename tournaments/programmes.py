@@ -31,6 +31,7 @@ class PhasePlan:
     round_up_halves: bool = False
     minutes: int | None = None
     vp_table: str = "hands-4"
+    vp_limits: str = ""
     mitchell_step: int = 1
     resting_line: str = Phase.Line.NS
     allow_second_cycle: bool = False
@@ -64,12 +65,13 @@ def with_awards(plan: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """A kind of evening: its name for the organiser, who enters, its phases."""
+    """A kind of evening: its name for the organiser, who enters (teams: of how many pairs), its phases."""
 
     name: Promise
     entry_kind: str
     phases: tuple[PhasePlan, ...]
     regulations: str = "fibur-2026"
+    team_pairs: int = 2
 
 
 PROGRAMMES: Mapping[str, Programme] = {
@@ -160,6 +162,12 @@ PROGRAMMES: Mapping[str, Programme] = {
             PhasePlan(Movement.DRAWN, 1, vp_table="teams", minutes=60),
             PhasePlan(Movement.DANISH_NO_REMATCH, 3, vp_table="teams", minutes=60),
         ),
+    ),
+    "teams-of-six": Programme(
+        _("Teams of six: Swiss, 4 rounds of 4 hands at three tables"),
+        TEAMS,
+        (PhasePlan(Movement.SWISS, 4, vp_table="own", minutes=60),),
+        team_pairs=3,
     ),
     "individual": Programme(
         _("Single players, seated by hand, 2 rounds of 3 hands"),

@@ -12,7 +12,7 @@ from clubs.naming import full_name
 from tournaments.likeness import KnownName, Name, NameIndex, fold
 from tournaments.models.entries import NEVER_PLAYED, Entry, EntryMember
 from tournaments.models.events import Tournament
-from tournaments.team_pairs import FEWEST, MOST
+from tournaments.team_pairs import WAITING
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class EntryLine:
 def size_of(tournament: Tournament) -> int:
     """How many persons make a complete entry."""
     if tournament.is_teams:
-        return FEWEST
+        return 2 * tournament.team_pairs
     return 1 if tournament.is_individual else 2
 
 
 def most_of(tournament: Tournament) -> int:
     """How many persons an entry holds: a team may have two more than its chairs."""
-    return MOST if tournament.is_teams else size_of(tournament)
+    return size_of(tournament) + (WAITING if tournament.is_teams else 0)
 
 
 def roster(tournament: Tournament, text: str = "") -> tuple[EntryLine, ...]:

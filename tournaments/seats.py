@@ -3,7 +3,7 @@
 import hashlib
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Literal, NamedTuple
@@ -14,7 +14,7 @@ from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Encounter, Match, Round, Seat
 from tournaments.pairing.around import table_sizes
 from tournaments.pairing.draws import Options, PastRound, Request, Rest, RoundDraw, Seating
-from tournaments.pairing.teams import team_tables
+from tournaments.pairing.teams import TeamSeating, team_tables
 from tournaments.team_pairs import LINE_UP, players_of, usual_pairs
 
 PATTERNS: Mapping[str, Literal["1+4", "1+2", "lot"]] = {"1+4": "1+4", "1+2": "1+2", "lot": "lot"}
@@ -247,9 +247,16 @@ def _seats_at_tables(draw: Draw, result: RoundDraw) -> list[Seat]:
 
 
 def _seats_of_teams(draw: Draw, result: RoundDraw) -> list[Seat]:
-    """An encounter with its two matches for each meeting, and the seats of the teams' pairs at them."""
-    encounters = {each.number: each for each in _write_encounters(draw, result)}
-    tables = team_tables(result)
+    """An encounter with its matches for each meeting, and the seats of the teams' pairs at them."""
+    tables = team_tables(result, pairs=draw.round.tournament.team_pairs)
+    return seats_of_meetings(draw, {each.number: each for each in _write_encounters(draw, result)}, tables)
+
+
+def seats_of_meetings(
+    draw: Draw, encounters: Mapping[int, Encounter], tables: Sequence[TeamSeating]
+) -> list[Seat]:
+    """Write the matches of meetings of teams at these tables; the seats at them with the usual line-ups, not
+    yet written."""
     matches = Match.objects.bulk_create(
         Match(encounter=encounters[table.meeting], round=draw.round, table_number=table.table)
         for table in tables

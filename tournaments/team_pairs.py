@@ -1,4 +1,4 @@
-"""Who of a team plays: the two pairs that it seated last, and the columns of a seat that hold them."""
+"""Who of a team plays: the pairs that it seated last, and the columns of a seat that hold them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,8 +6,7 @@ from tournaments.models.entries import EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Seat
 
-PAIRS = 2
-FEWEST, MOST = 4, 6  # players of a team: four chairs, and at most two who wait
+WAITING = 2  # players of a team at most beside those for whom there are chairs
 LINE_UP = ("first_player", "second_player")
 Pair = tuple[int, int]
 
@@ -20,6 +19,7 @@ def players_of(pair: Pair) -> dict[str, int]:
 def usual_pairs(tournament: Tournament, number: int) -> dict[int, tuple[Pair, ...]]:
     """The pairs of each complete team up to round `number`, by the key of the entry: those it seated last,
     at first the persons in their order. Whoever left the team gives the chair to the first who has none."""
+    chairs = 2 * tournament.team_pairs
     last: dict[int, dict[int, Pair]] = {}
     seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=number)
     rows = seats.filter(first_player__isnull=False).order_by("round__number", "draw__number", "pk")
@@ -27,10 +27,10 @@ def usual_pairs(tournament: Tournament, number: int) -> dict[int, tuple[Pair, ..
         last.setdefault(entry, {})[slot] = (pair[0], pair[1])
     return {
         entry: as_pairs(
-            _kept([key for _slot, pair in sorted(last.get(entry, {}).items()) for key in pair], team)
+            _kept([key for _slot, pair in sorted(last.get(entry, {}).items()) for key in pair], team, chairs)
         )
         for entry, team in rosters(tournament).items()
-        if len(team) >= FEWEST
+        if len(team) >= chairs
     }
 
 
@@ -44,12 +44,12 @@ def rosters(tournament: Tournament) -> Mapping[int, Sequence[int]]:
 
 
 def as_pairs(persons: Sequence[int]) -> tuple[Pair, ...]:
-    """Four persons, two by two."""
+    """Persons, two by two."""
     return tuple(zip(persons[::2], persons[1::2], strict=True))
 
 
-def _kept(seated: Sequence[int], team: Sequence[int]) -> list[int]:
-    """Four of the team on the chairs of who was seated."""
+def _kept(seated: Sequence[int], team: Sequence[int], count: int) -> list[int]:
+    """So many of the team on the chairs of who was seated."""
     free = [person for person in team if person not in seated]
-    chairs = seated or team[: 2 * PAIRS]
+    chairs = seated or team[:count]
     return [person if person in team else free.pop(0) for person in chairs]

@@ -14,9 +14,20 @@ from tournaments.entry_lists import SOMEBODY_NEW
 from tournaments.likeness import KnownName, Name, NameIndex, split_name
 from tournaments.models.entries import Entry
 from tournaments.roster import EntryLine
-from tournaments.team_pairs import FEWEST, MOST, Pair
+from tournaments.team_pairs import WAITING, Pair, as_pairs
 
-PLAYERS = ("first", "second", "third", "fourth", "fifth", "sixth")
+PLAYERS = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
 
 
 class FreeField(forms.CharField):
@@ -55,7 +66,8 @@ class PlayersForm(forms.Form):
     """Who is in an entry, of a team also what it is called. A name that several persons may have brings a
     question of its own.
 
-    `players` is then the persons' keys or the names of new ones, in order, `team` the team's name.
+    `team_pairs` are the pairs of a team, 0 where none enter. `players` is then the persons' keys or the names
+    of new ones, in order, `team` the team's name.
     """
 
     use_required_attribute = False
@@ -66,18 +78,18 @@ class PlayersForm(forms.Form):
         *args: Any,
         index: NameIndex,
         is_individual: bool,
-        is_teams: bool = False,
+        team_pairs: int = 0,
         partner: str = "",
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.index = index
-        self.is_individual, self.is_teams = is_individual, is_teams
-        if is_teams:
+        self.is_individual, self.team_pairs = is_individual, team_pairs
+        if self.is_teams:
             self._add_team()
         else:
             self._add_player("first", _("Player") if is_individual else _("First player"))
-        if not is_individual and not is_teams:
+        if not is_individual and not self.is_teams:
             self._add_player("second", _("Second player"), partner)
             self.fields["alone"] = forms.BooleanField(
                 label=_("No partner yet: she waits for one"), required=False
@@ -85,9 +97,15 @@ class PlayersForm(forms.Form):
         self.order_fields(["name", *(f"{name}{end}" for name in PLAYERS for end in ("", "_is")), "alone"])
 
     @property
+    def is_teams(self) -> bool:
+        return self.team_pairs > 0
+
+    @property
     def asked(self) -> tuple[str, ...]:
         """The names of the fields that ask for a player."""
-        return PLAYERS[: MOST if self.is_teams else 1 if self.is_individual else 2]
+        if self.is_teams:
+            return PLAYERS[: 2 * self.team_pairs + WAITING]
+        return PLAYERS[: 1 if self.is_individual else 2]
 
     @property
     def people(self) -> list[tuple[str, forms.BoundField, forms.BoundField | None]]:
@@ -102,15 +120,16 @@ class PlayersForm(forms.Form):
             label=_("Name of the team"), max_length=60, validators=[one_line]
         )
         labels = (
-            _("Pair 1, first player"),
-            _("Pair 1, second player"),
-            _("Pair 2, first player"),
-            _("Pair 2, second player"),
+            *(
+                label % {"pair": pair}
+                for pair in range(1, self.team_pairs + 1)
+                for label in (_("Pair %(pair)d, first player"), _("Pair %(pair)d, second player"))
+            ),
             _("Reserve"),
             _("Second reserve"),
         )
-        for at, (name, label) in enumerate(zip(PLAYERS, labels, strict=True), 1):
-            self._add_player(name, label, is_needed=at <= FEWEST)
+        for at, (name, label) in enumerate(zip(self.asked, labels, strict=True), 1):
+            self._add_player(name, label, is_needed=at <= 2 * self.team_pairs)
 
     def _add_player(self, name: str, label: str, initial: str = "", *, is_needed: bool = True) -> None:
         is_strict = name == "first" or (self.is_teams and is_needed)
@@ -224,23 +243,27 @@ class PlayersForm(forms.Form):
 
 
 class LineUpForm(forms.Form):
-    """Who of a team sits in a round: a choice for each chair, the two of pair 1 before those of pair 2."""
+    """Who of a team sits in a round: a choice for each chair, two for each of its so many pairs."""
 
     def __init__(
-        self, *args: Any, players: Sequence[tuple[int, str]], pairs: Sequence[Pair] = (), **kwargs: Any
+        self,
+        *args: Any,
+        players: Sequence[tuple[int, str]],
+        count: int,
+        pairs: Sequence[Pair] = (),
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        now = [key for pair in pairs for key in pair] or [None] * FEWEST
-        labels = (_("Pair 1"), _("Pair 1, with"), _("Pair 2"), _("Pair 2, with"))
-        for name, label, key in zip(PLAYERS, labels, now, strict=False):
+        now = [key for pair in pairs for key in pair] or [None] * (2 * count)
+        for at, (name, key) in enumerate(zip(PLAYERS, now, strict=False)):
+            label = _("Pair %(pair)d, with") if at % 2 else _("Pair %(pair)d")
             self.fields[name] = forms.TypedChoiceField(
-                label=label, coerce=int, choices=list(players), initial=key
+                label=label % {"pair": at // 2 + 1}, coerce=int, choices=list(players), initial=key
             )
 
     def pairs(self) -> list[Pair]:
         """The chosen persons (keys), two by two."""
-        first, second, third, fourth = (self.cleaned_data[name] for name in PLAYERS[:FEWEST])
-        return [(first, second), (third, fourth)]
+        return list(as_pairs([self.cleaned_data[name] for name in self.fields]))
 
 
 def label_of(known: KnownName, index: NameIndex) -> str:

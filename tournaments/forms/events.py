@@ -1,6 +1,7 @@
 """Making a tournament: what it is, and the phases it is made of."""
 
 import datetime
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
@@ -19,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models.clubs import Club
 from scoring.matches import FormatError, MatchFormat
 from scoring.regulations import PRESETS, BurracoKind
-from scoring.victory_points import VP_TABLES
+from tournaments.formats import OWN_TABLE
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.regulations import RegulationsCopy
 from tournaments.programmes import AWARDS, DEFAULT_PROGRAMME, PROGRAMMES, PhasePlan, with_awards
@@ -28,9 +29,10 @@ VP_NAMES = {
     "hands-2": _("VP table for 2 hands"),
     "hands-3": _("VP table for 3 hands"),
     "hands-4": _("VP table for 4 hands"),
-    "teams": _("VP table for teams"),
+    "teams": _("VP table for teams, at two tables"),
     "win-draw-loss": _("2 for a win, 1 for a draw"),
     "raw": _("the points themselves"),
+    "own": _("our own table"),
 }
 REGULATION_NAMES = {
     "fibur-2026": _("FIBUR 2026"),
@@ -117,6 +119,7 @@ def first_look(club: Club, code: str, now: datetime.datetime, rules: str = "") -
         "starts_at": now.replace(hour=20, minute=45),
         "venue": club.venue,
         "entry_kind": programme.entry_kind,
+        "team_pairs": programme.team_pairs,
         "regulations": rules or programme.regulations,
         "entry_mode": Tournament.EntryMode.QUICK,
         "objection_minutes": Tournament._meta.get_field("objection_minutes").get_default(),
@@ -174,6 +177,7 @@ class TournamentForm(forms.ModelForm):
             "venue",
             "poster",
             "entry_kind",
+            "team_pairs",
             "capacity",
             "regulations",
             "entry_mode",
@@ -198,7 +202,15 @@ class TournamentForm(forms.ModelForm):
         self.fields["regulations"].choices = [*presets, *([(_("Our own"), own)] if own else [])]
         if self.instance.regulations_copy_id is not None:
             self.initial["regulations"] = self.instance.regulations_copy.code
+        if Tournament.EntryKind.TEAMS not in (self.initial.get("entry_kind"), self.data.get("entry_kind")):
+            self.fields.pop("team_pairs")
+        else:
+            self.fields["team_pairs"].required = False
         self.initial["criteria"] = ",".join(self.initial.get("criteria") or ["vp", "mp"])
+
+    def clean_team_pairs(self) -> int:
+        """Two pairs where nobody says more."""
+        return self.cleaned_data["team_pairs"] or Tournament.TeamPairs.TWO
 
     def clean_criteria(self) -> list[str]:
         return self.cleaned_data["criteria"].split(",")
@@ -221,7 +233,7 @@ class TournamentForm(forms.ModelForm):
         return gettext("%(name)s, version %(number)d, as it stood when the first round was drawn") % facts
 
     def facts(self) -> dict[str, Any]:
-        facts = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        facts = {name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields}
         facts["regulations_copy"] = self.copies.get(facts["regulations"])
         if facts["regulations_copy"] is not None:
             facts["regulations"] = ""
@@ -234,7 +246,7 @@ class PhaseForm(forms.ModelForm):
     # A browser sends what a list shows: a phase counts as untouched only if that is what it began with.
     vp_table = forms.ChoiceField(
         label=_("Victory points"),
-        choices=[(code, VP_NAMES[code]) for code in VP_TABLES],
+        choices=VP_NAMES.items(),
         initial="hands-4",
     )
 
@@ -248,6 +260,7 @@ class PhaseForm(forms.ModelForm):
             "pass_target",
             "minutes",
             "vp_table",
+            "vp_limits",
             "table_size",
             "spare_size",
             "switch_at",
@@ -270,6 +283,7 @@ class PhaseForm(forms.ModelForm):
         ]
 
     advanced = (
+        "vp_limits",
         "target",
         "pass_target",
         "table_size",
@@ -319,6 +333,16 @@ class PhaseForm(forms.ModelForm):
             self.fields[name].validators += [forms.fields.validators.MinValueValidator(-50_000)]
             self.fields[name].validators += [forms.fields.validators.MaxValueValidator(50_000)]
 
+    def clean_vp_limits(self) -> str:
+        """The figures with one blank between, whatever parted them."""
+        return " ".join(re.split(r"[\s,;]+", self.cleaned_data["vp_limits"])).strip()
+
+    def ask_awards(self) -> None:
+        """Refuse a phase of teams that leaves an award open: no code has a figure for it."""
+        for name in AWARDS:
+            if not self.fields[name].disabled and self.cleaned_data.get(name) is None:
+                self.add_error(name, _("No code says it for teams: write a figure. 0 is one too."))
+
     def clean_spare_size(self) -> int | None:
         """Another size than the usual one, or none."""
         spare = self.cleaned_data["spare_size"]
@@ -352,8 +376,10 @@ class PhaseForm(forms.ModelForm):
         return [_shown(self[name]) for name in self.advanced]
 
     def opens_advanced(self) -> bool:
-        """Whether something in the folded part must be seen: an error, or an award nobody has said yet."""
+        """Whether something in the folded part must be seen: an error, an award nobody has said yet, or the
+        limits of the club's own table."""
         is_asked = any(self.initial.get(name, 0) is None for name in AWARDS)
+        is_asked = is_asked or self["vp_table"].value() == OWN_TABLE
         return is_asked or any(name in self.errors for name in self.advanced)
 
     def plan(self) -> PhasePlan:
@@ -371,6 +397,13 @@ class _PhaseFormSet(BaseFormSet):
         if index is not None and index < len(self.award_notes):
             kwargs["award_note"] = self.award_notes[index]
         return kwargs
+
+    def is_complete(self, entry_kind: str) -> bool:
+        """Whether everything that nobody presumes has been said; of teams also every award."""
+        if entry_kind == Tournament.EntryKind.TEAMS:
+            for form in self._kept():
+                form.ask_awards()
+        return not any(form.errors for form in self.forms)
 
     def changed_award_notes(self) -> list[str]:
         """The notes of the phases whose awards were written anew."""
@@ -391,9 +424,12 @@ class _PhaseFormSet(BaseFormSet):
 
     def plans(self) -> list[PhasePlan]:
         """The phases in order: all it began with and the new ones, without those taken away."""
+        return [form.plan() for form in self._kept()]
+
+    def _kept(self) -> list[PhaseForm]:
         began = self.initial_form_count()
         kept = [form for index, form in enumerate(self.forms) if index < began or form.has_changed()]
-        return [form.plan() for form in kept if not form.cleaned_data.get("DELETE")]
+        return [form for form in kept if not form.cleaned_data.get("DELETE")]
 
 
 PhaseFormSet = formset_factory(

@@ -32,7 +32,12 @@ class Tournament(models.Model):
     class EntryKind(models.TextChoices):
         PAIRS = "pairs", _("pairs")
         INDIVIDUALS = "individuals", _("individuals")
-        TEAMS = "teams", _("teams of two pairs")
+        TEAMS = "teams", _("teams")
+
+    class TeamPairs(models.IntegerChoices):
+        TWO = 2, _("two: four players")
+        THREE = 3, _("three: six players")
+        FOUR = 4, _("four: eight players")
 
     class State(models.TextChoices):
         BEFORE = "before", _("entries open")
@@ -53,6 +58,14 @@ class Tournament(models.Model):
     venue = models.CharField(_("where"), max_length=160, blank=True)
     poster = models.TextField(_("text of the poster"), max_length=2000, blank=True)
     entry_kind = models.CharField(_("who enters"), max_length=12, choices=EntryKind, default=EntryKind.PAIRS)
+    team_pairs = models.PositiveSmallIntegerField(
+        _("pairs of a team"),
+        choices=TeamPairs,
+        default=TeamPairs.TWO,
+        help_text=_(
+            "Two teams meet at as many tables, and V.P. are those of the sum. Two more players may wait."
+        ),
+    )
     capacity = models.PositiveSmallIntegerField(
         _("places"),
         null=True,
@@ -124,6 +137,11 @@ class Tournament(models.Model):
                 violation_error_message=_("Places go from 2 to 2000."),
             ),
             models.CheckConstraint(
+                condition=models.Q(team_pairs__range=(2, 4)),
+                name="tournament_team_pairs_2_4",
+                violation_error_message=_("A team has two, three or four pairs."),
+            ),
+            models.CheckConstraint(
                 condition=models.Q(regulations="", regulations_copy__isnull=False)
                 | (~models.Q(regulations="") & models.Q(regulations_copy__isnull=True)),
                 name="tournament_one_regulations",
@@ -155,13 +173,18 @@ class Tournament(models.Model):
 
     @property
     def is_teams(self) -> bool:
-        """Whether teams of two pairs enter: they meet at two tables, and VP are those of the sum."""
+        """Whether teams enter: they meet at several tables, and VP are those of the sum."""
         return self.entry_kind == self.EntryKind.TEAMS
 
     @property
     def is_satellite(self) -> bool:
         """Whether its best qualify for another event."""
         return self.qualifies_for_id is not None or bool(self.qualifies_for_name)
+
+    @property
+    def tables_of_meeting(self) -> int:
+        """At how many tables two entries meet: of teams one for each pair."""
+        return self.team_pairs if self.is_teams else 1
 
     @property
     def is_seen(self) -> bool:
@@ -199,6 +222,7 @@ class Phase(models.Model):
 
     With `qualify_each` it is a final: of those who qualified in the phase before. `cut` is what was decided
     where they stood equal or withdrew: `tournaments.cuts` reads it.
+    `vp_table` is the code of a table that the codes print, or "own": then `vp_limits` are its limits.
     """
 
     class Movement(models.TextChoices):
@@ -294,6 +318,15 @@ class Phase(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(600)],
     )
     vp_table = models.CharField(_("victory points"), max_length=20)
+    vp_limits = models.CharField(
+        _("our own V.P. limits"),
+        max_length=120,
+        blank=True,
+        help_text=_(
+            "Only with our own table: the highest differences for 10–10, 11–9, 12–8 …, with blanks between. "
+            "Above the last one there is one V.P. more."
+        ),
+    )
     mitchell_step = models.PositiveSmallIntegerField(
         _("tables moved by E-W"), default=1, validators=[MinValueValidator(1), MaxValueValidator(50)]
     )

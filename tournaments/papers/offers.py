@@ -48,7 +48,7 @@ class Offer:
 def _guides(tournament: Tournament, rounds: list[Round]) -> Offer:
     """Guide cards start from the first round of a Mitchell phase."""
     if tournament.is_teams:
-        return Offer(Kind.GUIDE_CARDS, why=_("Guide cards are for pairs: a team sits at two tables."))
+        return Offer(Kind.GUIDE_CARDS, why=_("Guide cards are for pairs: a team sits at several tables."))
     firsts: dict[int, Round] = {}
     for round_ in sorted(tournament.rounds.select_related("phase"), key=lambda each: each.number):
         if round_.phase.movement == Phase.Movement.MITCHELL:

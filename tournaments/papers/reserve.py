@@ -137,7 +137,6 @@ def _table_sizes(round: Round) -> list[int]:
     drawn = list(round.matches.active().order_by("table_number").values_list("players", flat=True))
     persons = 1 if round.tournament.is_individual else 2
     foreseen = [persons * each for each in sizes_for(round, len(present_entries(round.tournament)))]
-    if round.tournament.is_teams:  # two tables a meeting
-        foreseen *= 2
+    foreseen *= round.tournament.tables_of_meeting
     sizes = drawn or foreseen or [round.phase.table_size]
     return sizes if len(sizes) > 1 else sizes * 2

@@ -102,7 +102,7 @@ def _new_form(tournament: Tournament, data: QueryDict | None) -> PlayersForm:
         data,
         index=name_index(tournament.club),
         is_individual=tournament.is_individual,
-        is_teams=tournament.is_teams,
+        team_pairs=tournament.team_pairs if tournament.is_teams else 0,
     )
 
 
@@ -159,7 +159,7 @@ def _players_form(tournament: Tournament, line: EntryLine) -> PlayersForm:
         initial={"name": line.team, **dict(zip(PLAYERS, names, strict=False))},
         index=index,
         is_individual=tournament.is_individual,
-        is_teams=tournament.is_teams,
+        team_pairs=tournament.team_pairs if tournament.is_teams else 0,
     )
 
 

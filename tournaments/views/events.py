@@ -63,6 +63,12 @@ def _form_page(
     return staff_page(request, "tournaments/events/form.html", club, "tournaments", context)
 
 
+def _is_whole(form: TournamentForm, phases: PhaseFormSet) -> bool:
+    """Whether both were typed without a fault, and leave nothing open that the organiser is asked for."""
+    is_valid = form.is_valid() and phases.is_valid()
+    return is_valid and phases.is_complete(form.cleaned_data["entry_kind"])
+
+
 @require_http_methods(["GET", "POST"])
 def create(request: HttpRequest, slug: str) -> HttpResponse:
     """First the kind of evening (?programma=), then everything about it; ?regolamento= begins from these."""
@@ -82,7 +88,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
     )
     planned = plan_initial(PROGRAMMES[code].phases, target)
     phases = PhaseFormSet(request.POST or None, initial=planned, prefix="fasi")
-    if request.method == "POST" and form.is_valid() and phases.is_valid():
+    if request.method == "POST" and _is_whole(form, phases):
         try:
             made = create_tournament(club=club, facts=form.facts(), phases=phases.plans(), by=request.user)
         except ValidationError as refusal:
@@ -107,7 +113,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     freeze(form, fixed.facts)
     if fixed.phases:
         phases.freeze(awards=fixed.awards)
-    if request.method == "POST" and form.is_valid() and phases.is_valid():
+    if request.method == "POST" and _is_whole(form, phases):
         try:
             change_tournament(
                 tournament=tournament, facts=form.facts(), phases=phases.plans(), by=request.user

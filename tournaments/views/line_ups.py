@@ -29,7 +29,7 @@ def line_up(request: HttpRequest, pk: int, number: int, entry: int) -> HttpRespo
     tournament = tournament_for_directing(request.user, pk)
     row, line = entry_of(tournament, entry)
     round_ = round_of(tournament, number)
-    form = LineUpForm(request.POST, players=line.persons)
+    form = LineUpForm(request.POST, players=line.persons, count=tournament.team_pairs)
     if form.is_valid():
         try:
             change_line_up(
@@ -64,4 +64,6 @@ def _page(request: HttpRequest, round_: Round, sent: dict[int, LineUpForm] | Non
 def _form(team: TeamInRound) -> LineUpForm:
     called = {key: full for key, full, _public, _is_in in team.names.players}
     players = [(key, called[key]) for key in team.players]
-    return LineUpForm(players=players, pairs=team.pairs, auto_id=f"id_{team.names.entry_id}_%s")
+    return LineUpForm(
+        players=players, count=len(team.pairs), pairs=team.pairs, auto_id=f"id_{team.names.entry_id}_%s"
+    )

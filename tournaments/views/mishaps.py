@@ -66,7 +66,7 @@ def late(request: HttpRequest, pk: int) -> HttpResponse:
         request.POST or None,
         index=name_index(tournament.club),
         is_individual=tournament.is_individual,
-        is_teams=tournament.is_teams,
+        team_pairs=tournament.team_pairs if tournament.is_teams else 0,
         ways=ways,
         names=entry_names(tournament),
     )

@@ -46,8 +46,15 @@ def test_every_programme_makes_an_evening_with_its_rounds(club: Club, code: str)
     plan = PROGRAMMES[code]
     tournament = create_tournament(
         club=club,
-        facts={"name": "Prova", "starts_at": A_THURSDAY, "entry_kind": plan.entry_kind},
-        phases=plan.phases,
+        facts={
+            "name": "Prova",
+            "starts_at": A_THURSDAY,
+            "entry_kind": plan.entry_kind,
+            "team_pairs": plan.team_pairs,
+        },
+        phases=[
+            phase if phase.vp_table != "own" else replace(phase, vp_limits="225 525") for phase in plan.phases
+        ],
         by=None,
     )
     assert tournament.rounds.count() == sum(phase.rounds_count for phase in plan.phases)

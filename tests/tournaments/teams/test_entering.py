@@ -64,7 +64,7 @@ def test_a_team_is_called_by_its_name(evening: Tournament) -> None:
 
 @pytest.mark.parametrize("persons", [NAMES[:3], [*NAMES, *MORE]])
 def test_four_to_six_players_make_a_team(evening: Tournament, persons: list[Name]) -> None:
-    with pytest.raises(ValidationError, match="A team has from four to six players"):
+    with pytest.raises(ValidationError, match="A team has from 4 to 6 players"):
         add(evening, persons)
     assert not Person.objects.filter(last_name="Aquilone").exists()
 
@@ -113,7 +113,7 @@ def test_a_team_changes_name_and_players_and_both_come_back(evening: Tournament)
 def test_fewer_than_four_are_not_present(evening: Tournament) -> None:
     entry = add(evening)
     EntryMember.objects.filter(entry=entry, position=4).update(is_current=False, to_round=0)
-    with pytest.raises(ValidationError, match="A team plays with at least four"):
+    with pytest.raises(ValidationError, match="A team plays with at least 4"):
         set_present(entry=entry, present=True, by=None)
 
 
@@ -165,7 +165,7 @@ def test_the_desk_changes_a_team(secretary: Client, evening: Tournament) -> None
 
 def test_what_teams_cannot_do_is_refused(secretary: Client, evening: Tournament) -> None:
     first, second = evening.entries.order_by("number")
-    with pytest.raises(ValidationError, match="A team sits at two tables and keeps none"):
+    with pytest.raises(ValidationError, match="A team sits at more tables than one and keeps none"):
         place_entry(entry=first, club_name="", family="", fixed_table=3, by=None)
     with pytest.raises(ValidationError, match="enter the teams one by one"):
         enter_list(tournament=evening, lines=[], answers={}, by=None)

@@ -96,7 +96,7 @@ def test_wrong_line_ups_are_refused_in_sentences(evening: Tournament) -> None:
     wrong = {
         f"{called(evening, 1)} cannot sit on two chairs.": [(one, two), (one, four)],
         f"{called(evening, 1, 2)} is not of this team.": [(one, two), (three, stranger)],
-        "Four of a team play: two pairs of two.": [(one, two), (three, four), (fifth, one)],
+        "4 of a team play: 2 pairs of two.": [(one, two), (three, four), (fifth, one)],
     }
     before = facts_of(evening)
     for sentence, pairs in wrong.items():

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.victory_points import VP_TABLES
 from tests.cast import Cast
 from tests.evenings import make_evening, record_random
 from tests.tournaments.teams.conftest import say_awards
 from tournaments.ending import declare_final, publish_provisional
+from tournaments.formats import limits_in_proportion, vp_table
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Encounter, Match, Round, Seat
 from tournaments.programmes import PROGRAMMES, PhasePlan, Programme
@@ -31,7 +31,10 @@ def play(secretary: Client, evening: Tournament, number: int, rng: random.Random
         match.round.tournament = match.round.phase.tournament = evening
         record_random(match, rng)
         slip = secretary.get(reverse("tournaments:match_desk", args=[evening.pk, match.pk]))
-        assert "The other table of this meeting is" in slip.content.decode()
+        words = (
+            "other tables of this meeting are" if evening.team_pairs > 2 else "other table of this meeting is"
+        )
+        assert words in slip.content.decode()
     secretary.post(reverse("tournaments:close", args=[evening.pk, number]))
     assert evening.rounds.get(number=number).state == Round.State.CLOSED
     for name in ("standings", "seats", "rounds", "rounds_csv", "staff_standings", "seats_csv", "results_csv"):
@@ -39,7 +42,10 @@ def play(secretary: Client, evening: Tournament, number: int, rng: random.Random
 
 
 def keeps_the_rules(evening: Tournament, number: int) -> None:
-    """Each team has a pair N-S and one E-W at adjacent tables, four persons once; VP 20, MP antisymmetric."""
+    """Each pair of a team sits once, N-S and E-W as evenly as can be, at adjacent tables and against the
+    pairs of one team; every person once; VP 20, MP antisymmetric."""
+    pairs = evening.team_pairs
+    phase = evening.rounds.get(number=number).phase
     seats = Seat.objects.active().filter(round__tournament=evening, round__number=number)
     assert set(seats.values_list("entry", flat=True)) == set(
         evening.entries.present().values_list("pk", flat=True)
@@ -49,25 +55,39 @@ def keeps_the_rules(evening: Tournament, number: int) -> None:
     }
     for meeting in Encounter.objects.filter(draw__round__tournament=evening, draw__round__number=number):
         own = seats.filter(match__encounter=meeting)
-        assert sorted(set(own.values_list("table_number", flat=True))) == [
-            2 * meeting.number - 1,
-            2 * meeting.number,
-        ]
+        last = pairs * meeting.number
+        assert sorted(own.values_list("table_number", flat=True).distinct().order_by()) == list(
+            range(last - pairs + 1, last + 1)
+        )
         teams = Counter(own.values_list("entry", flat=True))
-        assert sorted(teams.values()) == [2, 2]
+        assert sorted(teams.values()) == [pairs, pairs]
         for team in teams:
-            assert sorted(own.filter(entry=team).values_list("line", flat=True)) == ["EW", "NS"]
+            lines = Counter(own.filter(entry=team).values_list("line", flat=True))
+            assert abs(lines["NS"] - lines["EW"]) == pairs % 2
+            assert own.filter(entry=team).values("match").distinct().order_by().count() == pairs
         ours, theirs = (scores[team] for team in teams)
         assert (ours.kind, theirs.kind) == ("played", "played")
         assert (ours.vp or 0) + (theirs.vp or 0) == 20
         assert ours.mp == -(theirs.mp or 0)
-        assert ours.vp == VP_TABLES["teams"].lookup(int(ours.mp or 0), 5)[0]
+        assert ours.vp == vp_table(phase).lookup(int(ours.mp or 0), 5)[0]
     persons = [key for pair in seats.values_list("first_player", "second_player") for key in pair if key]
-    assert len(persons) == len(set(persons)) == 4 * (evening.entries.present().count() // 2) * 2
+    assert len(persons) == len(set(persons)) == 2 * pairs * (evening.entries.present().count() // 2) * 2
 
 
 ALL_FOUR_TIMES = Programme(PROGRAMMES["all"].name, "teams", (PhasePlan("round_robin", 5, vp_table="teams"),))
 KNOCKOUT = Programme(PROGRAMMES["knockout"].name, "teams", (PhasePlan("knockout", 3, vp_table="teams"),))
+LARGER = {
+    pairs: tuple(
+        Programme(
+            PROGRAMMES["teams-swiss"].name,
+            "teams",
+            (PhasePlan(movement, 3, vp_table="own", vp_limits=limits_in_proportion(pairs)),),
+            team_pairs=pairs,
+        )
+        for movement in ("swiss", "mitchell")
+    )
+    for pairs in (3, 4)
+}
 MITCHELL = Programme(PROGRAMMES["4m"].name, "teams", (PhasePlan("mitchell", 3, vp_table="teams"),))
 
 
@@ -80,6 +100,9 @@ MITCHELL = Programme(PROGRAMMES["4m"].name, "teams", (PhasePlan("mitchell", 3, v
         ("teams-danish", 7),
         (ALL_FOUR_TIMES, 6),
         (MITCHELL, 6),
+        (LARGER[3][0], 5),
+        (LARGER[3][1], 6),
+        (LARGER[4][0], 4),
     ],
 )
 def test_a_whole_evening_of_teams(
