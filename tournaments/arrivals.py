@@ -1,7 +1,7 @@
 """Who comes when the evening has begun, and who plays instead of somebody."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from django.core.exceptions import ValidationError
@@ -21,7 +21,7 @@ from tournaments.entries import (
     people_of,
     write_entry,
 )
-from tournaments.journal import drawn_rounds, open_rounds
+from tournaments.journal import ENTRIES, drawn_rounds, open_rounds
 from tournaments.likeness import Name
 from tournaments.log import locked, write_act
 from tournaments.models.entries import NEVER_PLAYED, Entry, EntryMember
@@ -29,8 +29,11 @@ from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Encounter, Match, Round, Seat
 from tournaments.models.scores import Award
-from tournaments.roster import size_of
+from tournaments.pairing.draws import RoundDraw, Seating
+from tournaments.pairing.teams import team_tables
+from tournaments.roster import most_of, size_of
 from tournaments.rounds import drop_drafts, refuse
+from tournaments.seats import seats_of_meetings
 from tournaments.team_pairs import LINE_UP
 
 How = Literal["fill", "next"]
@@ -95,16 +98,15 @@ def why_no_way(tournament: Tournament) -> NoWay:
     why, rounds = stages.no_draw_left(tournament), list(tournament.rounds.order_by("number"))
     if rounds[-1].is_public:
         return NoWay(why, "" if rounds[-1].phase.movement == Phase.Movement.KNOCKOUT else "more")
-    if _past_half(rounds):
+    if _is_half_over(rounds):
         return NoWay(why)
     instead = _("Who comes now can play instead of somebody who goes.")
     return NoWay(f"{why} {instead}", "replace")
 
 
 def _table_to_fill(round_: Round) -> Seat | None:
-    """The one pair that rests in a first round without standings yet: who is late can meet it."""
-    is_pairs = not round_.tournament.is_individual and not round_.tournament.is_teams
-    if not round_.takes_scores or round_.phase.table_size != 4 or not is_pairs:
+    """The one pair or team that rests in a first round without standings yet: who is late can meet it."""
+    if not round_.takes_scores or round_.phase.table_size != 4 or round_.tournament.is_individual:
         return None
     resting = list(round_.seats.active().filter(reason=Seat.Reason.RESTS).order_by("pk")[:2])
     return resting[0] if len(resting) == 1 else None
@@ -161,6 +163,8 @@ def _sit_down(entry: Entry, round_: Round, way: Way) -> int:
     """Open a table for who rests and who came; in Mitchell the one kept for them. Its number."""
     rest = round_.seats.active().get(entry=way.with_)
     Award.objects.filter(seat=rest).delete()
+    if round_.tournament.is_teams:
+        return _meet(entry, rest)
     taken = round_.matches.active().values_list("table_number", flat=True)
     table = rest.table_number or max(taken, default=0) + 1
     last = rest.draw.encounters.aggregate(last=Max("number"))["last"] or 0
@@ -180,6 +184,30 @@ def _sit_down(entry: Entry, round_: Round, way: Way) -> int:
         group=rest.group,
     )
     return table
+
+
+def _meet(entry: Entry, rest: Seat) -> int:
+    """Open the tables of a meeting between the team that rests and the one that came, with the usual pairs of
+    both; in Mitchell those kept for it. The number of the first."""
+    round_, draw = rest.round, rest.draw
+    drawn = set(draw.encounters.values_list("number", flat=True))
+    number = max(drawn, default=0) + 1
+    if rest.table_number is not None and rest.table_number not in drawn:
+        number = rest.table_number
+    first, second = (entry, rest.entry) if rest.line == Seat.Line.EW else (rest.entry, entry)
+    meeting = Seating(number, (first.pk,), (second.pk,), group=rest.group)
+    tables = team_tables(RoundDraw((meeting,)), pairs=entry.tournament.team_pairs)
+    taken = set(round_.matches.active().values_list("table_number", flat=True))
+    if taken & {table.table for table in tables}:  # one was moved there
+        ahead = max(taken) + 1 - tables[0].table
+        tables = tuple(replace(table, table=table.table + ahead) for table in tables)
+    encounter = Encounter.objects.create(draw=draw, number=number)
+    seats = seats_of_meetings(draw, {number: encounter}, tables)
+    for seat in seats:
+        if (seat.entry_id, seat.slot) == (rest.entry_id, rest.slot):
+            seat.pk = rest.pk
+        seat.save()
+    return tables[0].table
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +230,7 @@ def exchange_of(entry: Entry, leaving: int) -> Exchange:
     if member is None:
         raise ValidationError(_("This person is not in the entry."), code="leaving")
     rounds = list(tournament.rounds.order_by("number"))
-    if _past_half(rounds):
+    if _is_half_over(rounds):
         raise refuse(_("More than half of the rounds have begun: nobody is replaced any more."))
     current = next((round_ for round_ in reversed(rounds) if round_.takes_scores), None)
     if current is not None and not _has_score(entry, current):
@@ -210,8 +238,8 @@ def exchange_of(entry: Entry, leaving: int) -> Exchange:
     return Exchange(member, next((r.number for r in rounds if not r.is_public), rounds[-1].number))
 
 
-def _past_half(rounds: Sequence[Round]) -> bool:
-    """Whether so many rounds have begun that nobody is replaced any more."""
+def _is_half_over(rounds: Sequence[Round]) -> bool:
+    """Whether more than half of the rounds have begun: who is in an entry then stands. Source: domain 7."""
     begun = [round_ for round_ in rounds if round_.state in {Round.State.PLAYING, Round.State.CLOSED}]
     return 2 * len(begun) > len(rounds)
 
@@ -269,3 +297,54 @@ def _take_over(entry: Entry, exchange: Exchange, person: Person) -> None:
     for column in LINE_UP:  # of a team's line-ups; nobody else's seats name persons
         chairs = Seat.objects.active().filter(entry=entry, round__number__gte=exchange.round)
         chairs.filter(**{column: old.person_id}).update(**{column: person})
+
+
+def joins_from(entry: Entry) -> int:
+    """The number of the round from which `join_team` would let a player more sit in a team: the first that is
+    not announced. Raises ValidationError as it does."""
+    tournament = entry.tournament
+    if not tournament.is_teams:
+        raise refuse(_("Only a team takes one player more."))
+    if tournament.state != Tournament.State.PLAYING or entry.state != Entry.State.PRESENT:
+        raise refuse(stages.ended(tournament) or _("Players are changed in the list of entries now."))
+    rounds = list(tournament.rounds.order_by("number"))
+    if _is_half_over(rounds):
+        raise refuse(_("More than half of the rounds have begun: teams stay as they are."))
+    if entry.members.filter(is_current=True).count() >= most_of(tournament):
+        raise refuse(_("This team has %(most)d players: it takes no more.") % {"most": most_of(tournament)})
+    coming = next((round_.number for round_ in rounds if not round_.is_public), None)
+    if coming is None:
+        raise refuse(_("The last round is announced: its line-ups stand."))
+    return coming
+
+
+@transaction.atomic
+def join_team(*, entry: Entry, arriving: Person | Name, by: User | None) -> Entry:
+    """A player more for a team in the middle of the evening: she is its reserve until a line-up seats her.
+
+    The same again changes nothing. Raises ValidationError: the team is full, half of the rounds are over,
+    she plays for others.
+    """
+    tournament = locked(entry.tournament, ENTRIES)
+    entry = Entry.objects.get(pk=entry.pk)
+    entry.tournament = tournament
+    [person] = on_the_list(tournament, [arriving])
+    if entry.members.filter(is_current=True, person=person).exists():
+        return entry
+    number = joins_from(entry)
+    check_person_free(tournament, person, number)
+    taken = set(entry.members.filter(is_current=True).values_list("position", flat=True))
+    free = next(position for position in range(1, most_of(tournament) + 1) if position not in taken)
+    new = EntryMember(entry=entry, tournament=tournament, person=person, position=free, from_round=number)
+    new.full_clean()
+    new.save()
+    write_act(
+        tournament=tournament,
+        verb=Act.Verb.ENTRY_STATE,
+        by=by,
+        round=tournament.rounds.get(number=number),
+        numbers=[entry.number],
+        change="one_more",
+        persons=[person.pk],
+    )
+    return entry

@@ -15,7 +15,8 @@ from tournaments.standings import RoundScore, StandingRow, Standings, standings
 class HallSeat:
     """A person's seat in the announced round: `table` None for who rests, `line` NS, EW, a place or empty.
 
-    `group` is its letter where there are groups; `out` says that a knock-out goes on without her.
+    `group` is its letter where there are groups; `out` says that a knock-out goes on without her,
+    `reserve` that her team plays and others of it sit.
     """
 
     surname_first: str
@@ -25,6 +26,7 @@ class HallSeat:
     rests: bool
     group: str = ""
     out: bool = False
+    reserve: bool = False
 
 
 def last_announced(tournament: Tournament) -> Round | None:
@@ -86,7 +88,11 @@ def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
         for who in [names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)]
         for name in who.public_persons
     ]
-    seats += [HallSeat(name, who.number, None, "", rests=True) for who, name in reserves(rows, names)]
+    seats += [
+        HallSeat(name, team.number, None, "", rests=True, reserve=True)
+        for team in reserves(rows, names)
+        for name in team.public_persons
+    ]
     found = [
         seat
         for seat in seats

@@ -86,15 +86,15 @@ def entry_names(tournament: Tournament, *, at_round: int | None = None) -> dict[
     return names
 
 
-def reserves(seats: Iterable[Seat], names: Mapping[int, EntryNames]) -> list[tuple[EntryNames, str]]:
-    """Who of the teams at the tables has no chair: the team and the person's public name."""
+def reserves(seats: Iterable[Seat], names: Mapping[int, EntryNames]) -> list[EntryNames]:
+    """Of each team at the tables who has no chair, by the team's number; nothing of one without reserves."""
     seated: dict[int, set[int | None]] = defaultdict(set)
     for seat in seats:
         if seat.first_player_id is not None:
             seated[seat.entry_id] |= {seat.first_player_id, seat.second_player_id}
-    return [
-        (names[entry], public)
+    waiting = {
+        entry: [key for key, _full, _public, is_in in names[entry].players if is_in and key not in persons]
         for entry, persons in seated.items()
-        for key, _full, public, is_in in names[entry].players
-        if is_in and key not in persons
-    ]
+    }
+    found = (names[entry].seated(*keys) for entry, keys in waiting.items() if keys)
+    return sorted(found, key=lambda team: team.number)

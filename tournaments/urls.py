@@ -69,6 +69,7 @@ directing = [
     path("serata/<int:pk>/imprevisti/ritardo/", mishaps.late, name="late"),
     path("serata/<int:pk>/imprevisti/ritiro/<int:entry>/", mishaps.leave, name="leave"),
     path("serata/<int:pk>/imprevisti/sostituzione/<int:entry>/", mishaps.replace, name="replace"),
+    path("serata/<int:pk>/imprevisti/rinforzo/<int:entry>/", mishaps.join, name="join"),
     path("serata/<int:pk>/imprevisti/turno-in-piu/", mishaps.round_add, name="round_add"),
     path("serata/<int:pk>/imprevisti/turno-in-meno/", mishaps.round_drop, name="round_drop"),
     path("serata/<int:pk>/imprevisti/tavolo/<int:table>/", mishaps.table_reopen, name="table_reopen"),

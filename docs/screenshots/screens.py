@@ -141,6 +141,7 @@ STATES = (
     Screen("early", "tournaments:early", ("danish", 2)),
     Screen("teams-draft", "tournaments:director", ("teams",)),
     Screen("teams-line-ups", "tournaments:line_ups", ("teams", 1)),
+    Screen("mishap-join", "tournaments:join", ("teams", "teams-entry")),
     Screen("seat-by-hand", "tournaments:seat_by_hand", ("by-hand", 1)),
     Screen("last-round-closed", "tournaments:director", ("ended",)),
 )

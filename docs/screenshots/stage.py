@@ -296,5 +296,6 @@ def _singles(club: Club, people: dict[str, Person], by: User, rng: random.Random
         "three-scored": _match(three, 1, 1).pk,
         "by-hand": by_hand.pk,
         "teams": teams.pk,
+        "teams-entry": teams.entries.order_by("number")[0].pk,
         "knockout": knockout.pk,
     }

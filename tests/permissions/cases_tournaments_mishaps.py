@@ -50,6 +50,8 @@ ROWS = [
     Row("tournaments:leave", only(MANAGERS), an_entry, method="post"),
     Row("tournaments:replace", only(MANAGERS), an_entry),
     Row("tournaments:replace", only(MANAGERS), an_entry, method="post"),
+    Row("tournaments:join", only(MANAGERS), an_entry),
+    Row("tournaments:join", only(MANAGERS), an_entry, method="post"),
     Row("tournaments:round_add", only(MANAGERS, 302), an_evening, method="post"),
     Row("tournaments:round_drop", only(MANAGERS, 302), an_evening, method="post"),
     Row("tournaments:throw_away", only(MANAGERS), a_round),

@@ -48,6 +48,8 @@ def way_sentence(way: Way, names: Mapping[int, EntryNames]) -> str:
             _("At once, in round %(round)d: they meet %(who)s, who rests now and loses the sit-out's award.")
             % {"round": way.round, "who": entry_label(names, way.with_)}
         ]
+        if names[way.with_].team:
+            said.append(_("Both sit down with the first players of their lists, at new tables side by side."))
     else:
         said = [_("From round %(round)d.") % {"round": way.round}]
         if way.missed:
@@ -123,6 +125,14 @@ class ReplaceForm(PlayersForm):
             label=_("Who goes"), coerce=int, widget=forms.RadioSelect, choices=list(line.persons)
         )
         self.order_fields(["leaving", "first", "first_is"])
+
+
+class JoinTeamForm(PlayersForm):
+    """Who joins a team in the middle of the evening."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, is_individual=True, **kwargs)
+        self.fields["first"].label = _("Who joins the team")
 
 
 class AbsentForm(forms.Form):

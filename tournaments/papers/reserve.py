@@ -13,7 +13,7 @@ from tournaments.groups import groups_of
 from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
-from tournaments.names import entry_names
+from tournaments.names import entry_names, reserves
 from tournaments.papers.heads import format_words, head
 from tournaments.papers.seats import seats_on_paper, tables
 from tournaments.papers.sheets import NotReadyError, Sheets
@@ -121,13 +121,15 @@ def _next_seats(round: Round) -> dict[str, Any]:
     if round.state == Round.State.PLANNED:
         return {}
     names = entry_names(round.tournament, at_round=round.number)
-    found, rests = tables(seats_on_paper(round), names)
+    seats = seats_on_paper(round)
+    found, rests = tables(seats, names)
     return {
         "next": round,
         "is_draft": round.state == Round.State.DRAFT,
         "tables": found,
         "has_rings": any(table.ring for table in found),
         "rests": rests,
+        "reserves": reserves(seats, names),
         "is_full": True,
     }
 

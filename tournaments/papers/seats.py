@@ -28,7 +28,8 @@ class TableSeats:
 class PersonSeat:
     """A person's name and place: `line` is NS, EW or a place round the table.
 
-    `table` is None for who rests, or is `out` of a knock-out; `number` is that of the pair or player.
+    `table` is None for who rests, is `out` of a knock-out or is a `reserve` of a team that plays; `number` is
+    that of the pair or player, or of the `team`.
     """
 
     name: str
@@ -37,6 +38,8 @@ class PersonSeat:
     table: int | None
     group: str = ""
     out: bool = False
+    team: str = ""
+    reserve: bool = False
 
 
 def seats_on_paper(round: Round) -> list[Seat]:
@@ -79,22 +82,29 @@ def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSea
                 seat.table_number if plays else None,
                 group_letter(seat.group),
                 seat.reason == Seat.Reason.OUT,
+                entry.team,
             )
             for name in entry.public_persons
         ]
-    found += [PersonSeat(name, entry.number, "", None) for entry, name in reserves(seats, names)]
+    found += [
+        PersonSeat(name, team.number, "", None, team=team.team, reserve=True)
+        for team in reserves(seats, names)
+        for name in team.public_persons
+    ]
     return sorted(found, key=lambda person: (person.name.casefold(), person.number))
 
 
 def by_table(paper: Paper) -> Sheets:
     """One row a table, those who rest last."""
     round = printable_round(paper)
-    found, rests = tables(seats_on_paper(round), entry_names(paper.tournament, at_round=round.number))
+    seats, names = seats_on_paper(round), entry_names(paper.tournament, at_round=round.number)
+    found, rests = tables(seats, names)
     context = {
         "head": head(paper, _("Seats by table"), round_words(round)),
         "tables": found,
         "has_rings": any(table.ring for table in found),
         "rests": rests,
+        "reserves": reserves(seats, names),
     }
     return Sheets("print/seats_by_table.html", [None], context)
 

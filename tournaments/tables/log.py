@@ -23,6 +23,7 @@ CHANGES = {
     "entered": _("expected"),
     "members": _("other players"),
     "joined": _("now a pair"),
+    "one_more": _("a player more"),
     "cancelled": _("does not come"),
     "taken_back": _("comes after all"),
     "withdrawn": _("leaves the tournament"),

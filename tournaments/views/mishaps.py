@@ -10,12 +10,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.forms import refuse
+from clubs.views.pages import posted
 from tournaments import draws, rounds, stages
 from tournaments.access import tournament_for_directing, tournament_for_refereeing, tournament_for_staff
-from tournaments.arrivals import admit_late, exchange_of, replace_player, ways_in, why_no_way
+from tournaments.arrivals import (
+    admit_late,
+    exchange_of,
+    join_team,
+    joins_from,
+    replace_player,
+    ways_in,
+    why_no_way,
+)
 from tournaments.board import tables_of
 from tournaments.departures import departure, withdraw_entry
 from tournaments.forms.mishaps import (
+    JoinTeamForm,
     LateForm,
     LeaveForm,
     ReplaceForm,
@@ -129,6 +139,27 @@ def replace(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         refusals = refusal.messages
     context = {"form": form, "line": line, "exchange": exchange, "refusals": refusals}
     return evening_page(request, "tournaments/mishaps/replace.html", tournament, "mishaps", context)
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """A player more for a team, from the first round that is not announced."""
+    tournament = tournament_for_directing(request.user, pk)
+    row, line = entry_of(tournament, entry)
+    form = JoinTeamForm(posted(request), index=name_index(tournament.club))
+    refusals: list[str] = []
+    coming = None
+    try:
+        coming = joins_from(row)
+        if request.method == "POST" and form.is_valid():
+            [arriving] = persons_named(tournament.club, form.players)
+            join_team(entry=row, arriving=arriving, by=request.user)
+            messages.success(request, _("Number %(number)d is saved.") % {"number": line.number})
+            return redirect("tournaments:director", pk)
+    except ValidationError as refusal:
+        refusals = refusal.messages
+    context = {"form": form, "line": line, "coming": coming, "refusals": refusals}
+    return evening_page(request, "tournaments/mishaps/join.html", tournament, "mishaps", context)
 
 
 @require_http_methods(["GET", "POST"])

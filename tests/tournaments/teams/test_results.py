@@ -24,12 +24,19 @@ from tournaments.models.rounds import Match, Seat
 from tournaments.models.scores import Award
 from tournaments.moves import what_it_would_move
 from tournaments.penalties import give_penalty
+from tournaments.programmes import PROGRAMMES, PhasePlan, Programme
 from tournaments.seats import current_seats, history
 from tournaments.standings import RoundScore, standings
 from tournaments.table_moves import move_table
 from tournaments.undoing import undo, undoable
 
 pytestmark = pytest.mark.django_db
+MITCHELL_OF_SIX = Programme(
+    PROGRAMMES["4m"].name,
+    "teams",
+    (PhasePlan("mitchell", 3, vp_table="own", vp_limits="225 525 825"),),
+    team_pairs=3,
+)
 
 
 @pytest.fixture
@@ -208,12 +215,45 @@ def test_a_late_team_plays_from_the_next_round(evening: Tournament, cast: Cast) 
     assert Seat.objects.active().filter(entry=entry, round__number=2).exists()
 
 
-def test_a_resting_team_is_not_met_by_one_that_comes_late(cast: Cast) -> None:
-    evening = make_evening(cast.club, entries=5, programme="teams-danish")
+@pytest.mark.parametrize(
+    ("programme", "moved"), [("teams-danish", False), ("teams-danish", True), (MITCHELL_OF_SIX, False)]
+)
+def test_a_late_team_meets_at_once_the_one_that_rests(
+    cast: Cast, programme: str | Programme, *, moved: bool
+) -> None:
+    evening = make_evening(cast.club, entries=5, programme=programme)
     say_awards(evening)
-    open_round(evening, 1)
+    round_ = open_round(evening, 1)
     evening.refresh_from_db()
-    assert [way.how for way in ways_in(evening)] == ["next"]
+    pairs = evening.team_pairs
+    resting = Seat.objects.active().get(round=round_, reason="rests")
+    if moved:  # a table stands where the meeting would sit
+        move_table(match=table(evening, 1, 2), to=5, by=None)
+    before, taken = facts_of(evening), set(round_.matches.active().values_list("table_number", flat=True))
+    way = ways_in(evening)[0]
+    assert (way.how, way.round, way.missed, way.with_) == ("fill", 1, (), resting.entry_id)
+    persons = [Name("Tardivo", f"Ada{at}") for at in range(2 * pairs + 1)]
+    entry = admit_late(tournament=evening, persons=persons, how="fill", by=None, name="Ritardatari")
+    seats = Seat.objects.active().filter(round=round_, entry__in=[entry, resting.entry])
+    tables = sorted(set(seats.values_list("table_number", flat=True)))
+    assert tables == list(range(tables[0], tables[0] + pairs))
+    assert not taken & set(tables)
+    for team in (entry, resting.entry):
+        own = seats.filter(entry=team).order_by("slot")
+        assert [seat.slot for seat in own] == list(range(1, pairs + 1))
+        assert abs(own.filter(line="NS").count() - own.filter(line="EW").count()) == pairs % 2
+        seated = [key for pair in own.values_list("first_player", "second_player") for key in pair]
+        members = team.members.order_by("position").values_list("person", flat=True)
+        assert seated == list(members)[: 2 * pairs]
+    for match in round_.matches.active():
+        write(match, 1000, 900)
+    assert standings(evening).missing_matches == 0
+    assert {score_of(evening, team).kind for team in (entry, resting.entry)} == {"played"}
+    rounds.close(round=the_round(evening, 1), by=None)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    while facts_of(evening) != before:
+        undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
+    assert Seat.objects.active().get(round=round_, entry=resting.entry).reason == "rests"
 
 
 def test_movements_read_a_meeting_as_one_seating(evening: Tournament) -> None:
