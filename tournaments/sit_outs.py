@@ -3,8 +3,10 @@
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from tournaments.models.events import Phase
 from tournaments.models.rounds import Round, Seat
 from tournaments.models.scores import Award
+from tournaments.programmes import AWARDS
 from tournaments.seats import present_entries, sizes_for
 
 
@@ -12,6 +14,11 @@ def left_over(round: Round) -> int:
     """How many of those present cannot fill a table: they will rest."""
     present = len(present_entries(round.tournament))
     return present - sum(sizes_for(round, present))
+
+
+def unsaid_award(phase: Phase) -> str:
+    """The first field of a phase's awards (sit-out, absence) that nobody has filled; else empty."""
+    return next((name for name in AWARDS if getattr(phase, name) is None), "")
 
 
 def unknown_award(round: Round) -> str:

@@ -33,7 +33,7 @@ from tournaments.stages import not_final_yet, round_takes_none
 from tournaments.standings import standings
 from tournaments.tables.log import LogTable
 from tournaments.tables.seats import SeatsTable
-from tournaments.views.pages import award_address, evening_page, round_of
+from tournaments.views.pages import award_address, evening_page, round_of, unsaid_address
 from tournaments.views.windows import window_of
 from tournaments.waits import previous_of, why_not_announced, why_not_drawn
 
@@ -136,7 +136,11 @@ def _edge_context(tournament: Tournament, step: Step, entries: int, user: Visito
             "window": window_of(tournament, now),
             "judge": judging(user, tournament),
         }
-    return {"foresights": foresights_of(tournament, entries), "needs": needs_of(tournament, entries)}
+    return {
+        "foresights": foresights_of(tournament, entries),
+        "needs": needs_of(tournament, entries),
+        "unsaid": unsaid_address(tournament.phases.all()),
+    }
 
 
 @require_GET

@@ -43,7 +43,7 @@ from tournaments.saves import desk_round, scored_round
 from tournaments.table_moves import reopen_table
 from tournaments.tables.log import act_words
 from tournaments.undoing import moments, undoable
-from tournaments.views.pages import evening_page, round_of
+from tournaments.views.pages import evening_page, round_of, unsaid_address
 
 
 @require_GET
@@ -82,7 +82,14 @@ def late(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid() and _admitted(request, tournament, form):
         return redirect("tournaments:director", pk)
-    context = {"form": form, "ways": ways, "no_way": why_no_way(tournament)}
+    missed = {number for way in ways for number in way.missed}
+    phases = tournament.phases.filter(rounds__number__in=missed).distinct()
+    context = {
+        "form": form,
+        "ways": ways,
+        "no_way": why_no_way(tournament),
+        "unsaid": unsaid_address(phases),
+    }
     return evening_page(request, "tournaments/mishaps/late.html", tournament, "mishaps", context)
 
 
@@ -105,7 +112,7 @@ def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     row, line = entry_of(tournament, entry)
     form = LeaveForm(request.POST or None)
     refusals: list[str] = []
-    will = []
+    will, unsaid = [], ""
     try:
         if request.method == "POST" and form.is_valid():
             withdraw_entry(entry=row, by=request.user, justified=form.cleaned_data["justified"])
@@ -114,7 +121,9 @@ def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         will = departure_sentences(departure(row, justified=True), entry_names(tournament))
     except ValidationError as refusal:
         refusals = refusal.messages
-    context = {"form": form, "line": line, "will": will, "refusals": refusals}
+        if getattr(refusal, "code", "") == "award":
+            unsaid = unsaid_address(tournament.phases.filter(rounds__state__in=["announced", "playing"]))
+    context = {"form": form, "line": line, "will": will, "refusals": refusals, "unsaid": unsaid}
     return evening_page(request, "tournaments/mishaps/leave.html", tournament, "mishaps", context)
 
 

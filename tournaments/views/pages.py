@@ -1,6 +1,6 @@
 """What every staff page of an evening shows, and how a press of a button is answered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -15,11 +15,11 @@ from tournaments.access import level_of, tournament_for_directing
 from tournaments.board import evening
 from tournaments.drafts import outdated_round
 from tournaments.forms.refusals import refusal_sentence
-from tournaments.models.events import Tournament
+from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.pairing.draws import MovementRefused
-from tournaments.sit_outs import unknown_award
+from tournaments.sit_outs import unknown_award, unsaid_award
 
 
 def evening_page(
@@ -47,12 +47,18 @@ def round_of(tournament: Tournament, number: int) -> Round:
 
 def award_address(round: Round) -> str:
     """Where the award is said that a sit-out of the round lacks; empty when none is lacking."""
-    field = unknown_award(round)
-    if not field:
-        return ""
-    return (
-        f"{reverse('tournaments:edit', args=[round.tournament_id])}#id_fasi-{round.phase.number - 1}-{field}"
-    )
+    return _field_address(round.phase, unknown_award(round))
+
+
+def unsaid_address(phases: Iterable[Phase]) -> str:
+    """Where the first award is said that one of the phases lacks, of a sit-out or an absence; empty when none
+    is lacking."""
+    return next(filter(None, (_field_address(phase, unsaid_award(phase)) for phase in phases)), "")
+
+
+def _field_address(phase: Phase, field: str) -> str:
+    settings = reverse("tournaments:edit", args=[phase.tournament_id])
+    return f"{settings}#id_fasi-{phase.number - 1}-{field}" if field else ""
 
 
 def say_outdated(request: HttpRequest, tournament: Tournament) -> None:

@@ -25,7 +25,7 @@ from tournaments.names import entry_names
 from tournaments.penalties import give_penalty
 from tournaments.saves import match_of
 from tournaments.table_moves import move_table, put_off, start_table, why_not_moved, why_not_put_off
-from tournaments.views.pages import evening_page
+from tournaments.views.pages import evening_page, unsaid_address
 
 
 def _match(request: HttpRequest, pk: int, match: int) -> Match:
@@ -59,6 +59,7 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "move": MoveForm(),
         "not_moved": why_not_moved(match),
         "not_put_off": why_not_put_off(match),
+        "unsaid": unsaid_address([match.round.phase]),
         "is_open": match.round.takes_scores,
         "may_direct": level_of(request.user, tournament) >= Level.DIRECT,
     }
