@@ -32,6 +32,7 @@ def content(paper: Paper) -> Sheets:
         ),
         "size": size,
         "is_individual": paper.tournament.is_individual,
+        "is_teams": paper.tournament.is_teams,
         **form_facts(phase, continues=continues),
     }
     copies = -(-int(paper.options.get("copies", 1)) // on_a_page)

@@ -55,6 +55,20 @@ class Slip:
     ring: tuple[SlipEntry, ...] = ()
     places: int = 0  # round a table without lines, where `ring` sit
     group: str = ""  # its letter, where there are groups
+    meeting: tuple[int, ...] = ()  # of teams: the tables at which they meet, this one too
+
+    @property
+    def has_sum(self) -> bool:
+        """Whether the sum of a meeting of teams and its VP are written here: on the slip of its first table,
+        and on a blank one, which may stand for that."""
+        return self.table is None or self.table in self.meeting[:1]
+
+    @property
+    def meeting_words(self) -> str:
+        """The tables of the meeting as its slip has room for: "1–3", or "2, 9" where one has moved."""
+        if self.meeting[-1:] and self.meeting[-1] - self.meeting[0] == len(self.meeting) - 1:
+            return f"{self.meeting[0]}–{self.meeting[-1]}"
+        return ", ".join(map(str, self.meeting))
 
     @property
     def columns(self) -> list[tuple[str, tuple[SlipEntry, ...]]]:
@@ -174,6 +188,16 @@ def _matches(round: Round, table: int | None) -> list[Match]:
     return list(matches if table is None else matches.filter(table_number=table))
 
 
+def _meetings(round: Round) -> dict[int, tuple[int, ...]]:
+    """The tables of each meeting of teams by the key of the encounter; empty where no teams meet."""
+    found: dict[int, tuple[int, ...]] = defaultdict(tuple)
+    if round.tournament.is_teams:
+        tables = round.matches.active().order_by("table_number").values_list("encounter", "table_number")
+        for encounter, table in tables:
+            found[encounter] += (table,)
+    return found
+
+
 def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None = None) -> list[Slip]:
     """The slips of a round by table, or that of one table. A constant number of queries."""
     so_far: dict[int, tuple[Figure, Figure]] = {}
@@ -184,6 +208,7 @@ def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None
     for seat in round.seats.active().filter(match__isnull=False):
         lines[seat.match_id or 0, seat.line].append(seat)
         groups[seat.match_id or 0] = seat.group
+    meetings = _meetings(round)
     slips = [
         Slip(
             match.table_number,
@@ -194,6 +219,7 @@ def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None
             _side(lines[match.pk, ""], names, so_far),
             match.players if match.players in CHANGING else 0,
             group_letter(groups.get(match.pk, 0)),
+            meetings.get(match.encounter_id, ()),
         )
         for match in _matches(round, table)
     ]
