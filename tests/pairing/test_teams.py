@@ -125,3 +125,60 @@ def test_a_published_line_up_is_locked_for_the_round() -> None:
     )
     assert line_up_problems([SEVEN, EIGHT], ROSTERS, MEETING, published=published) == ()
     assert line_up_problems([other, EIGHT], ROSTERS, MEETING) == ()
+
+
+@st.composite
+def line_ups_of_a_draw(draw: st.DrawFn) -> tuple[int, RoundDraw, dict[int, list[int]], list[LineUp]]:
+    """Teams of two to four pairs with up to two reserves, each with any of its persons on its chairs."""
+    pairs = draw(st.integers(2, 4))
+    teams = draw(st.integers(2, 7))
+    (meetings,) = play([("round_robin", 1)], lambda _: range(1, teams + 1))
+    rosters = {
+        team: [100 * team + at for at in range(2 * pairs + draw(st.integers(0, 2)))]
+        for team in range(1, teams + 1)
+    }
+    line_ups = []
+    for team in set(rosters) - set(resting(meetings)):
+        chairs = draw(st.permutations(rosters[team]))[: 2 * pairs]
+        line_ups.append(LineUp(team, tuple(zip(chairs[::2], chairs[1::2], strict=True))))
+    return pairs, meetings, rosters, line_ups
+
+
+@given(line_ups_of_a_draw())
+@settings(max_examples=40, deadline=None)
+def test_any_persons_of_a_team_fill_its_chairs_once_and_the_others_wait(
+    made: tuple[int, RoundDraw, dict[int, list[int]], list[LineUp]],
+) -> None:
+    pairs, meetings, rosters, line_ups = made
+    assert line_up_problems(line_ups, rosters, meetings, pairs=pairs) == ()
+    tables = team_tables(meetings, pairs=pairs)
+    seated = Counter(person for two in seated_persons(tables, line_ups).values() for person in two)
+    assert set(seated.values()) <= {1}
+    for team in set(rosters) - set(resting(meetings)):
+        assert len(set(seated) & set(rosters[team])) == 2 * pairs
+    for table in tables:
+        assert table.ns.team != table.ew.team
+        assert {line_up.team for line_up in line_ups} >= {table.ns.team, table.ew.team}
+    if line_ups:
+        changed = LineUp(line_ups[0].team, line_ups[0].pairs[::-1])
+        found = line_up_problems([changed, *line_ups[1:]], rosters, meetings, pairs=pairs, published=line_ups)
+        assert [problem.code for problem in found] == ["locked"]
+
+
+@given(
+    st.sampled_from(["swiss", "danish_no_rematch"]), st.integers(4, 10), st.integers(2, 4), st.integers(0, 50)
+)
+@settings(max_examples=30, deadline=None)
+def test_the_odd_pair_sits_north_south_as_often_as_its_team_is_the_first(
+    code: str, teams: int, pairs: int, seed: int
+) -> None:
+    """The movement's balance of sides is that of the odd pairs; with an even number of pairs nobody leans."""
+    lean, sides = Counter[int](), Counter[int]()
+    for draw in play([(code, 3)], shuffling(teams, seed), seed=seed):
+        for seating in draw.seatings:
+            sides[seating.ns[0]] += 1
+            sides[seating.ew[0]] -= 1
+        for table in team_tables(draw, pairs=pairs):
+            lean[table.ns.team] += 1
+            lean[table.ew.team] -= 1
+    assert all(lean[team] == pairs % 2 * sides[team] for team in range(1, teams + 1))
