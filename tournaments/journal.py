@@ -5,7 +5,7 @@ differs is the act's `changes`. Scores are not in it: each save of a match keeps
 """
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,12 @@ class Reach:
 
 
 ENTRIES = Reach(entries=True)
+
+
+def everything(tournament: Tournament) -> Reach:
+    """The reach of an act that may change any row of the evening."""
+    rounds = Round.every.filter(tournament=tournament)
+    return Reach(rounds=tuple(rounds.values_list("pk", flat=True)), entries=True, referee=True)
 
 
 def open_rounds(tournament: Tournament) -> Reach:
@@ -200,18 +206,23 @@ def _put_aside(kind: Kind, keys: list[int]) -> None:
         rows.update(**facts)
 
 
-def _hide(kind: Kind, keys: Iterable[int]) -> dict[int, Row]:
+def _hide(kind: Kind, keys: Collection[int]) -> dict[int, Row]:
     """Put rows out of the constraints' sight for a moment, as they cannot change places in one statement, and
     rounds off a phase that the act made. Returns what they had."""
-    rows = kind.model._base_manager.filter(pk__in=keys)
-    if kind.model in {Seat, Match}:
-        had = {key: {"is_active": active} for key, active in rows.values_list("pk", "is_active")}
-        rows.update(is_active=False)
-    elif kind.model is Round:
-        had = {row.pop("id"): row for row in rows.values("id", "number", "phase_id")}
-        rows.update(number=F("number") + 1000, phase=_FIRST_PHASE)
-    else:
+    hiding: dict[type[models.Model], Row] = {
+        Round: {"number": F("number") + 1000, "phase_id": _FIRST_PHASE},
+        Entry: {"state": Entry.State.CANCELLED},
+        EntryMember: {"is_current": False},
+        Draw: {"superseded_at": timezone.now()},
+        Match: {"is_active": False},
+        Seat: {"is_active": False},
+    }
+    hidden = hiding.get(kind.model, {})
+    if not hidden or not keys:
         return {}
+    rows = kind.model._base_manager.filter(pk__in=keys)
+    had = {row.pop("id"): row for row in rows.values("id", *hidden)}
+    rows.update(**hidden)
     return had
 
 

@@ -201,8 +201,9 @@ def swap_lines(
     return _write(match, stored, swapped(stored), by=by, reason=Reason.SWAPPED, note=note, device=device)
 
 
-def take_score_back(*, match: Match, version: int, by: User | None) -> None:
-    """Write the score that stood before that version, as a version of its own: none is ever taken away.
+def take_score_back(*, match: Match, version: int, by: User | None) -> int:
+    """Write the score that stood before that version, as a version of its own: none is ever taken away. The
+    number of the new one.
 
     The caller holds the tournament's lock, and writes the log. Raises ValidationError when the score is not
     the one that version left.
@@ -226,6 +227,7 @@ def take_score_back(*, match: Match, version: int, by: User | None) -> None:
         reason=Reason.UNDONE,
         by=by,
     )
+    return match.version
 
 
 def _saved(match: Match, hands: tuple[NumberedHand, ...], *, changed: bool) -> Saved:

@@ -1,6 +1,7 @@
 """Taking acts back, strictly the last first, whoever did them; and taking the evening back to a moment.
 
-An undo is an act too. What an act made is put aside, never out of sight of the log.
+An undo is an act too. What an act made is put aside, never out of sight of the log. What a going back changed
+is kept as of any act, so that who went too far takes the going back itself back.
 """
 
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
-from tournaments.journal import Moved, take_back
+from tournaments.journal import Moved, everything, take_back
 from tournaments.log import locked, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
@@ -23,8 +24,9 @@ Verb = Act.Verb
 SCORES = frozenset({Verb.SCORE, Verb.CORRECT})
 ASIDE = frozenset({Verb.UNDO, Verb.PUBLISH, Verb.OBJECTION, Verb.ANSWER})
 """Acts that stand beside the evening's course: they are not undone, and keep nothing else from it."""
-LASTING = frozenset({Verb.CREATE, Verb.FINAL, Verb.RESTORE})
+LASTING = frozenset({Verb.CREATE, Verb.FINAL})
 """Acts that one press does not undo: from a declared final the evening goes back to a moment before it."""
+BACK = frozenset({Verb.UNDO, Verb.RESTORE})
 
 
 def _acts(tournament: Tournament) -> "QuerySet[Act]":
@@ -41,6 +43,16 @@ def undoable(tournament: Tournament) -> list[Act]:
             break
         found.append(act)
     return found
+
+
+def just_undone(tournament: Tournament) -> tuple[Act, Act] | None:
+    """An act and the undo of it that can itself be taken back, because nothing was done after it."""
+    undos = Act.objects.filter(tournament=tournament, undone_by__isnull=True, verb=Verb.UNDO)
+    last = undos.exclude(facts__what=Verb.UNDO).select_related("by").order_by("-seq").first()
+    stands = _acts(tournament).values_list("seq", flat=True).first()
+    if last is None or (stands is not None and stands > last.seq):
+        return None
+    return last.undoes.select_related("round", "by").get(), last
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,31 +73,36 @@ KEY_VERBS = frozenset(
         Verb.ANNOUNCE,
         Verb.CLOSE,
         Verb.PROVISIONAL,
+        Verb.RESTORE,
     }
 )
 """What a hall remembers of an evening; a round more or less, and single scores, are undone by their names."""
 
 
 def moments(tournament: Tournament) -> list[Moment]:
-    """The moments worth going back to, the last first, also that before scores were thrown away; none is the
-    evening as it stands."""
-    found, thrown = [], 0
+    """The moments worth going back to, the last first, also those right before scores were thrown away and
+    before an act that lasts; none is the evening as it stands."""
+    found, thrown, is_before_the_worst = [], 0, False
     for later, act in enumerate(_acts(tournament).defer("changes")):
-        if later and (act.verb in KEY_VERBS or thrown):
+        if later and (act.verb in KEY_VERBS or is_before_the_worst):
             found.append(Moment(act, later, thrown))
         thrown = act.round.number if act.facts.get("scores") and act.round else 0
+        is_before_the_worst = bool(thrown) or act.verb in LASTING
     return found
 
 
 @transaction.atomic
 def undo(*, tournament: Tournament, seq: int, by: User | None) -> Act:
-    """Undo the act of that number, which must be the last that stands; the act that undid it.
+    """Undo the act of that number, which must be the last that stands, or take back an undo that was just
+    done; the act that undid it.
 
     The same press twice is one undo. Raises ValidationError when another act has come after it, when it is
     one that lasts, or when its rows are not any more as it left them.
     """
-    tournament = locked(tournament)
+    tournament = locked(tournament, everything)
     act = _acts(tournament).first()
+    if (back := just_undone(tournament)) is not None and back[1].seq == seq:
+        act = back[1]
     if act is None or act.seq != seq:
         done = Act.objects.filter(tournament=tournament, seq=seq, undone_by__isnull=False).first()
         if done is not None and done.undone_by is not None:
@@ -98,8 +115,7 @@ def undo(*, tournament: Tournament, seq: int, by: User | None) -> Act:
         raise ValidationError(
             _("This is not undone by one press: take the evening back to a moment before it."), code="state"
         )
-    _reverse(act, by)
-    return _undone([act], tournament, Verb.UNDO, by)
+    return _undone([act], tournament, Verb.UNDO, by, _reverse(act, by))
 
 
 @transaction.atomic
@@ -108,34 +124,43 @@ def restore(*, tournament: Tournament, seq: int, by: User | None) -> Act:
 
     Raises ValidationError for a number of no act that stands, or when something cannot be taken back.
     """
-    tournament = locked(tournament)
+    tournament = locked(tournament, everything)
     standing = list(_acts(tournament).filter(seq__gte=seq))
     if not standing or standing[-1].seq != seq:
         raise ValidationError(_("This moment is not there any more: look at the list again."), code="changed")
     later = standing[:-1]
     if not later:
         raise ValidationError(_("The evening already is where it was at that moment."), code="state")
-    for act in later:
-        _reverse(act, by)
-    return _undone(later, tournament, Verb.RESTORE, by)
+    # An earlier going back led to where it began from: passing it, there is nothing to write.
+    scores = [written for act in later if act.verb != Verb.RESTORE for written in _reverse(act, by)]
+    return _undone(later, tournament, Verb.RESTORE, by, scores)
 
 
-def _reverse(act: Act, by: User | None) -> None:
-    if act.verb in SCORES:
-        match = Match.objects.select_related("round").get(pk=act.facts["match"])
-        take_score_back(match=match, version=act.facts["version"], by=by)
-        return
+Written = list[int]  # a match's key and the version of its score
+
+
+def _reverse(act: Act, by: User | None) -> list[Written]:
+    """Write the rows as they were before the act; the scores that were written for it."""
+    scores = [[act.facts["match"], act.facts["version"]]] if act.verb in SCORES else act.facts.get("back", [])
+    written = []
+    for key, version in reversed(scores):
+        match = Match.objects.select_related("round").get(pk=key)
+        written.append([key, take_score_back(match=match, version=version, by=by)])
     try:
         take_back(act.changes)
     except Moved as error:
         raise ValidationError(
             _("What this act wrote has been changed since: it cannot be undone."), code="changed"
         ) from error
+    return written
 
 
-def _undone(acts: list[Act], tournament: Tournament, verb: Verb, by: User | None) -> Act:
-    """Write the act that took others back; the tournament's row may be another than before."""
-    fresh = locked(tournament)
+def _undone(
+    acts: list[Act], tournament: Tournament, verb: Verb, by: User | None, scores: list[Written]
+) -> Act:
+    """Write the act that took others back, the last first, and which acts stand now."""
+    fresh = locked(tournament)  # its row may be another than before
+    fresh.reach, fresh.seen_rows = tournament.reach, tournament.seen_rows
     first = acts[-1]
     undoing = write_act(
         tournament=fresh,
@@ -145,6 +170,13 @@ def _undone(acts: list[Act], tournament: Tournament, verb: Verb, by: User | None
         undone=[act.seq for act in acts],
         what=first.verb,
         **({"table": first.facts["table"]} if "table" in first.facts else {}),
+        **({"back": scores} if scores else {}),
+        **({"again": first.facts["what"]} if first.verb == Verb.UNDO else {}),
     )
     Act.objects.filter(pk__in=[act.pk for act in acts]).update(undone_by=undoing)
+    if verb == Verb.UNDO and first.verb in BACK:
+        for act in Act.objects.filter(undone_by=first).defer("changes"):
+            Act.objects.filter(pk=act.pk).update(undone_by=None)
+            if act.verb in BACK:
+                Act.objects.filter(tournament=fresh, seq__in=act.facts["undone"]).update(undone_by=act)
     return undoing

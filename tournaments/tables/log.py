@@ -61,6 +61,8 @@ def verb_words(act: Act) -> str:
     """What was done, in words."""
     if act.verb == Act.Verb.PROVISIONAL:
         return gettext("Check of the standings opened")
+    if "again" in act.facts:
+        return gettext("Undo taken back")
     return str(act.get_verb_display())
 
 
@@ -93,8 +95,9 @@ def about(line: LogLine) -> list[str]:
     for name, words in COUNTED.items():
         if facts.get(name):
             said.append(words % {"number": facts[name]})
-    if facts.get("what") in Act.Verb.values:
-        said.append(str(Act.Verb(facts["what"]).label))
+    what = facts.get("again", facts.get("what"))
+    if what in Act.Verb.values:
+        said.append(str(Act.Verb(what).label))
     if len(facts.get("undone", ())) > 1:
         count = len(facts["undone"])
         said.append(ngettext("%(count)d act", "%(count)d acts", count) % {"count": count})

@@ -42,7 +42,7 @@ from tournaments.round_plan import add_round, drop_round, why_no_less, why_no_mo
 from tournaments.saves import desk_round, scored_round
 from tournaments.table_moves import reopen_table
 from tournaments.tables.log import act_words
-from tournaments.undoing import moments, undoable
+from tournaments.undoing import just_undone, moments, undoable
 from tournaments.views.pages import evening_page, round_of, unsaid_address
 
 
@@ -52,8 +52,11 @@ def mishaps(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = tournament_for_staff(request.user, pk)
     round_ = scored_round(tournament)
     playing = [line for line in roster(tournament) if line.state == Entry.State.PRESENT]
+    acts, back = undoable(tournament), just_undone(tournament)
+    lines = log_lines(tournament, [*acts, *(back or ())])
     context: dict[str, Any] = {
-        "acts": [(line, act_words(line)) for line in log_lines(tournament, undoable(tournament))],
+        "acts": [(line, act_words(line)) for line in lines[: len(acts)]],
+        "undone": (lines[-1], act_words(lines[-2])) if back else None,
         "moments": moments(tournament),
         "ways": ways_in(tournament),
         "no_way": why_no_way(tournament),

@@ -123,6 +123,15 @@ def test_a_draw_is_undone_by_its_name_and_nothing_else_moves(secretary: Client, 
     assert facts_of(evening) == before
     stale = words(secretary.post(url("undo_act", evening.pk), {"seen": 1}, follow=True))
     assert "in the meantime" in stale
+    assert "Bring back: Round drawn · round 2" in words(secretary.get(url("mishaps", evening.pk)))
+    back = evening.acts.latest("seq")
+    secretary.post(url("undo_act", evening.pk), {"seen": back.seq})
+    assert evening.rounds.get(number=2).state == "draft"
+    page = words(secretary.get(url("mishaps", evening.pk)))
+    assert "Bring back" not in page
+    assert "Undo: Round drawn · round 2" in page
+    assert "Undo taken back · round 2 · Round drawn" in words(secretary.get(url("log", evening.pk)))
+    secretary.post(url("undo_act", evening.pk), {"seen": last.seq})
     secretary.post(url("draw", evening.pk, 2))
     log = words(secretary.get(url("log", evening.pk)))
     assert log.count("Round drawn · round 2") >= 2

@@ -14,13 +14,14 @@ from tournaments import draws, rounds
 from tournaments.check_in import close_check_in, set_present
 from tournaments.departures import withdraw_entry
 from tournaments.ending import declare_final, publish_provisional
+from tournaments.entries import change_members
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat
 from tournaments.models.scores import ScoreChange
 from tournaments.penalties import give_penalty, revoke_penalty
 from tournaments.scores import swap_lines
-from tournaments.undoing import MOST, moments, restore, undo, undoable
+from tournaments.undoing import MOST, just_undone, moments, restore, undo, undoable
 
 pytestmark = pytest.mark.django_db
 
@@ -155,3 +156,131 @@ def test_rows_changed_behind_the_logs_back_are_not_written_over(cast: Cast) -> N
     evening.rounds.filter(number=1).update(state="playing")
     with pytest.raises(ValidationError, match="changed since"):
         undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
+
+
+def press_last(evening: Tournament) -> Act:
+    return undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
+
+
+def bring_back(evening: Tournament) -> Act:
+    found = just_undone(evening)
+    assert found is not None
+    return undo(tournament=evening, seq=found[1].seq, by=None)
+
+
+def test_a_going_back_is_taken_back_by_name(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=7, programme="2m2d")
+    seen = []
+    for _name, act in STEPS:
+        act(Tournament.objects.get(pk=evening.pk))
+        seen.append((undoable(evening)[0].seq, facts_of(evening)))
+    start, before = seen[0]
+    going = restore(tournament=evening, seq=start, by=cast.users[SECRETARY])
+    assert facts_of(evening) == before
+    assert undoable(evening)[0] == going
+    press_last(evening)
+    assert facts_of(evening) == seen[-1][1]
+    for (seq, _after), (_seq, facts) in zip(reversed(seen), reversed(seen[:-1]), strict=False):
+        assert undo(tournament=evening, seq=seq, by=None).facts["undone"] == [seq]
+        assert facts_of(evening) == facts
+
+
+def test_going_back_past_an_earlier_going_back_is_exact(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=7, programme="2m2d")
+    play_round(evening, 1, random.Random(1))
+    first, closed = undoable(evening)[0].seq, facts_of(evening)
+    play_round(evening, 2, random.Random(2))
+    second = facts_of(evening)
+    restore(tournament=evening, seq=first, by=None)
+    play_round(evening, 2, random.Random(3))
+    third = facts_of(evening)
+    restore(tournament=evening, seq=first, by=None)
+    assert facts_of(evening) == closed
+    press_last(evening)
+    assert facts_of(evening) == third
+    back = next(moment for moment in moments(evening) if moment.act.verb == Act.Verb.RESTORE)
+    restore(tournament=evening, seq=back.act.seq, by=None)
+    assert facts_of(evening) == closed
+    press_last(evening)
+    restore(tournament=evening, seq=back.act.seq, by=None)
+    assert undoable(evening)[1].seq == back.act.seq
+    press_last(evening)
+    for _unused in range(
+        evening.acts.filter(seq__gt=back.act.seq, undone_by=None).exclude(verb="undo").count()
+    ):
+        press_last(evening)
+    press_last(evening)
+    assert facts_of(evening) == second, "the first going back is taken back too"
+
+
+def test_an_undo_is_taken_back_as_long_as_nothing_came_after_it(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=7, programme="2m2d")
+    seen = []
+    for _name, act in STEPS:
+        seen.append(facts_of(evening))
+        act(Tournament.objects.get(pk=evening.pk))
+    seen.append(facts_of(evening))
+    assert just_undone(evening) is None
+    for _unused in STEPS:
+        press_last(evening)
+    for facts in seen[1:]:
+        bring_back(evening)
+        assert facts_of(evening) == facts
+    assert just_undone(evening) is None
+    press_last(evening)
+    old = just_undone(evening)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=5)
+    assert just_undone(evening) is None
+    assert old is not None
+    with pytest.raises(ValidationError, match="in the meantime"):
+        undo(tournament=evening, seq=old[1].seq, by=None)
+
+
+def test_a_going_back_that_was_undone_is_brought_back(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=6, programme="2m2d")
+    play_round(evening, 1, random.Random(1))
+    first, closed = undoable(evening)[0].seq, facts_of(evening)
+    play_round(evening, 2, random.Random(2))
+    second = facts_of(evening)
+    restore(tournament=evening, seq=first, by=None)
+    press_last(evening)
+    bring_back(evening)
+    assert facts_of(evening) == closed
+    press_last(evening)
+    assert facts_of(evening) == second
+    press_last(evening)
+    assert undoable(evening)[0].verb == Act.Verb.SCORE, "the acts that stood stand again"
+
+
+def test_before_each_act_that_lasts_there_is_a_moment(cast: Cast) -> None:
+    evening = play_evening(make_evening(cast.club, entries=6, programme="2m2d"), random.Random(3))
+    publish_provisional(tournament=evening, by=None)
+    give_penalty(
+        entry=evening.entries.get(number=1), round=the_round(evening, 4), reason="tardi", by=None, vp=-1
+    )
+    before = facts_of(evening)
+    declare_final(tournament=evening, by=None)
+    final = facts_of(evening)
+    last = moments(evening)[0]
+    assert (last.later, last.act.verb) == (1, Act.Verb.PENALTY)
+    restore(tournament=evening, seq=last.act.seq, by=None)
+    assert facts_of(evening) == before
+    press_last(evening)
+    assert facts_of(evening) == final
+
+
+def test_teams_that_changed_names_come_back_together(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=2, programme="teams-danish")
+    one, other = evening.entries.order_by("number")
+    people = {
+        entry: [member.person for member in entry.members.order_by("position")] for entry in (one, other)
+    }
+    set_present(entry=one, present=False, by=None)
+    before, start = facts_of(evening), undoable(evening)[0].seq
+    for entry, name in ((one, "Falchi"), (other, "Squadra 1"), (one, "Squadra 2")):
+        change_members(entry=entry, persons=people[entry], by=None, name=name)
+    after = facts_of(evening)
+    restore(tournament=evening, seq=start, by=None)
+    assert facts_of(evening) == before
+    press_last(evening)
+    assert facts_of(evening) == after
