@@ -159,7 +159,7 @@ def _locked_evening(tournament: Tournament) -> Tournament:
 
 def _check_place(round: Round, match: Match | None, entry: Entry | None) -> Match | None:
     """The match of the call: the one that was named, or where the entry sits; refusals in sentences."""
-    if not Round.objects.get(pk=round.pk).is_public:
+    if not Round.every.get(pk=round.pk).is_public:
         raise ValidationError(
             {"round": _("Round %(number)d is not announced yet.") % {"number": round.number}}, code="state"
         )

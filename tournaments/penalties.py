@@ -66,7 +66,7 @@ def add_penalty(*, entry: Entry, round: Round, reason: str, by: User | None, vp:
     """Write a penalty's row. The caller holds the tournament's lock, and says in its act what it took."""
     if round.tournament_id != entry.tournament_id:
         raise ValidationError({"round": _("Choose a round of this tournament.")})
-    if not Round.objects.get(pk=round.pk).is_public:
+    if not Round.every.get(pk=round.pk).is_public:
         raise ValidationError(
             {"round": _("Round %(number)d is not announced yet.") % {"number": round.number}}, code="state"
         )

@@ -18,11 +18,9 @@ from tournaments.log import locked, write_act
 from tournaments.match_views import match_results
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Round
+from tournaments.models.rounds import Round, Seat
 from tournaments.models.scores import Award
-from tournaments.seats import (
-    fingerprint,
-)
+from tournaments.seats import fingerprint, present_entries
 from tournaments.sit_outs import give_rest_awards
 from tournaments.waits import why_not_announced
 
@@ -31,9 +29,14 @@ Movement = Phase.Movement
 
 
 def locked_round(round: Round, reach: Callable[[Tournament], Reach] | None = None) -> Round:
-    """The round read afresh under the tournament's lock; its act reaches no other round unless said."""
+    """The round read afresh under the tournament's lock; its act reaches no other round unless said.
+
+    ValidationError: it was taken away.
+    """
     tournament = locked(round.tournament, reach or Reach(rounds=(round.pk,)))
-    fresh = Round.objects.select_related("phase__tournament__club").get(pk=round.pk)
+    fresh = Round.every.select_related("phase__tournament__club").get(pk=round.pk)
+    if fresh.state == State.DROPPED:
+        raise refuse(_("Round %(number)d was taken away.") % {"number": fresh.number})
     fresh.tournament = fresh.phase.tournament = tournament
     return fresh
 
@@ -92,11 +95,21 @@ def drop_drafts(tournament: Tournament) -> list[int]:
     to be drawn again. The caller holds the lock, and writes the log."""
     pending = list(tournament.rounds.unseen())
     for round_ in pending:
-        Award.objects.filter(seat__round=round_, seat__is_active=True, kind=Award.Kind.REST).delete()
-        supersede(round_)
+        _put_aside(round_)
         round_.state = State.PLANNED
         round_.save(update_fields=["state"])
     return [round_.number for round_ in pending]
+
+
+def _put_aside(round: Round) -> None:
+    Award.objects.filter(seat__round=round, seat__is_active=True, kind=Award.Kind.REST).delete()
+    supersede(round)
+
+
+def _seats_the_field(round: Round) -> bool:
+    """Whether who is present now is who was given a seat, or a rest, when the round was drawn."""
+    seats = round.seats.active().exclude(reason=Seat.Reason.ABSENT)
+    return set(seats.values_list("entry", flat=True)) == set(present_entries(round.tournament))
 
 
 @transaction.atomic
@@ -109,8 +122,7 @@ def undo_draw(*, round: Round, by: User | None) -> Round:
     if round.is_public:
         raise refuse(stages.announced(round))
     _check_no_later_draw(round)
-    Award.objects.filter(seat__round=round, seat__is_active=True, kind=Award.Kind.REST).delete()
-    supersede(round)
+    _put_aside(round)
     if round.number == 1:
         round.tournament.state = Tournament.State.CHECK_IN
         round.tournament.regulations_kept = None
@@ -160,7 +172,10 @@ def announce(*, round: Round, by: User | None) -> Round:
 
 @transaction.atomic
 def take_back(*, round: Round, by: User | None) -> Round:
-    """Take an announcement back, as long as no score was written: the seats go out of sight again."""
+    """Take an announcement back, as long as no score was written: the seats go out of sight again.
+
+    Where somebody has left or come since it was drawn, the draw is put aside: the round is to be drawn again.
+    """
     round = locked_round(round)
     if not round.is_public:
         nothing = _("Round %(number)d is not announced: there is nothing to take back.")
@@ -168,7 +183,11 @@ def take_back(*, round: Round, by: User | None) -> Round:
     stand = stages.seats_stand(round)
     if stand:
         raise refuse(stand)
-    return _move(round, State.CONFIRMED, Act.Verb.TAKE_BACK, by, announced_at=None, started_at=None)
+    state = State.CONFIRMED
+    if not _seats_the_field(round):
+        _put_aside(round)
+        state = State.PLANNED
+    return _move(round, state, Act.Verb.TAKE_BACK, by, announced_at=None, started_at=None)
 
 
 @transaction.atomic

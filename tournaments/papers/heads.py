@@ -62,7 +62,7 @@ def printable_round(paper: Paper) -> Round:
     """The round of the paper, at least confirmed. NotReadyError when its draw was taken back."""
     if paper.round_id is None:
         raise NotReadyError("no_round")
-    round = Round.objects.select_related("phase").get(pk=paper.round_id)
+    round = Round.every.select_related("phase").get(pk=paper.round_id)
     if round.state not in PRINTABLE:
         raise NotReadyError("not_confirmed")
     round.tournament = round.phase.tournament = paper.tournament

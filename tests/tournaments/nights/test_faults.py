@@ -13,11 +13,14 @@ from tests.evenings import make_evening, open_round, play_round, record_random, 
 from tests.facts import facts_of
 from tournaments import draws, rounds
 from tournaments.arrivals import admit_late, replace_player
+from tournaments.departures import absent_at_table, withdraw_entry
 from tournaments.events import change_tournament, plans_of
 from tournaments.likeness import Name
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
-from tournaments.round_plan import add_round
+from tournaments.penalties import give_penalty
+from tournaments.round_plan import add_round, drop_round
+from tournaments.table_moves import move_table, put_off
 from tournaments.undoing import undo, undoable
 
 pytestmark = pytest.mark.django_db
@@ -91,3 +94,53 @@ def test_nobody_is_replaced_in_an_entry_whose_admission_was_undone(client: Clien
         reverse("tournaments:replace", args=[evening.pk, late.pk]), headers={"Accept-Language": "en"}
     )
     assert "Players are changed in the list of entries now." in page.content.decode()
+
+
+def test_who_left_while_a_round_was_announced_does_not_sit_in_it_when_it_is_taken_back(cast: Cast) -> None:
+    """Seed 9004: the announcement was taken back with the seat of the pair that had rested in it and left."""
+    evening = make_evening(cast.club, entries=5, programme="4d")
+    play_round(evening, 1, random.Random(1))
+    round_ = open_round(evening, 2)
+    before = facts_of(evening)
+    withdraw_entry(entry=round_.seats.get(reason="rests").entry, by=None)
+    rounds.take_back(round=round_, by=None)
+    assert the_round(evening, 2).state == Round.State.PLANNED
+    assert not round_.seats.active().exists()
+    undo_last(evening, 2)
+    assert facts_of(evening) == before
+    rounds.take_back(round=round_, by=None)
+    assert the_round(evening, 2).state == Round.State.CONFIRMED
+
+
+def test_who_came_while_a_round_was_announced_plays_in_it_when_it_is_taken_back(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=5, programme="4d")
+    round_ = open_round(evening, 1)
+    late = admit_late(
+        tournament=evening, persons=[Name("Tardi", "Ida"), Name("Tardi", "Edo")], how="next", by=None
+    )
+    rounds.take_back(round=round_, by=None)
+    draws.draw_round(round=round_, by=None, seed=2)
+    assert round_.seats.active().get(entry=late).reason == "plays"
+
+
+def test_a_table_of_a_round_that_was_taken_away_is_refused_in_a_sentence(cast: Cast) -> None:
+    """Seed 9020: moving a table of such a round, from a page that was still open, was a server error."""
+    evening = make_evening(cast.club, entries=4, programme="4d")
+    for number in (1, 2, 3):
+        play_round(evening, number, random.Random(number))
+    match = open_round(evening, 4).matches.active().first()
+    draws.throw_away(round=the_round(evening, 4), typed=4, by=None)
+    gone = the_round(evening, 4)
+    drop_round(tournament=evening, seen=4, by=None)
+    presses = (
+        lambda: move_table(match=match, to=9, by=None),
+        lambda: put_off(match=match, by=None),
+        lambda: absent_at_table(match=match, absent=[match.seats.first().entry_id], by=None),
+        lambda: draws.draw_round(round=gone, by=None),
+        lambda: rounds.confirm(round=gone, by=None),
+    )
+    for press in presses:
+        with pytest.raises(ValidationError, match="Round 4 was taken away"):
+            press()
+    with pytest.raises(ValidationError, match="Round 4 is not announced yet"):
+        give_penalty(entry=evening.entries.get(number=1), round=gone, reason="tardi", by=None, vp=-1)
