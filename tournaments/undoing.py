@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.models.users import User
 from tournaments.journal import Moved, everything, take_back
@@ -119,10 +120,12 @@ def undo(*, tournament: Tournament, seq: int, by: User | None) -> Act:
 
 
 @transaction.atomic
-def restore(*, tournament: Tournament, seq: int, by: User | None) -> Act:
+def restore(*, tournament: Tournament, seq: int, by: User | None, seen: int | None = None) -> Act:
     """Take the evening back to right after the act of that number: every later act is undone, last first.
 
-    Raises ValidationError for a number of no act that stands, or when something cannot be taken back.
+    `seen` is how many acts the page said that undoes: what was written since it was read is not lost unseen.
+    Raises ValidationError for a number of no act that stands, another number of acts, or when something cannot
+    be taken back.
     """
     tournament = locked(tournament, everything)
     standing = list(_acts(tournament).filter(seq__gte=seq))
@@ -131,6 +134,13 @@ def restore(*, tournament: Tournament, seq: int, by: User | None) -> Act:
     later = standing[:-1]
     if not later:
         raise ValidationError(_("The evening already is where it was at that moment."), code="state")
+    if seen is not None and seen != len(later):
+        sentence = ngettext(
+            "Nothing was undone: this takes back %(count)d act. Write that number to confirm.",
+            "Nothing was undone: this takes back %(count)d acts. Write that number to confirm.",
+            len(later),
+        )
+        raise ValidationError(sentence % {"count": len(later)}, code="changed")
     # An earlier going back led to where it began from: passing it, there is nothing to write.
     scores = [written for act in later if act.verb != Verb.RESTORE for written in _reverse(act, by)]
     return _undone(later, tournament, Verb.RESTORE, by, scores)

@@ -1,14 +1,12 @@
 """Two browsers at once, in real transactions: one entry, one place, one person."""
 
-import threading
-from collections.abc import Callable
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import connection
 
 from clubs.models.clubs import Club
 from clubs.models.people import Person
+from tests.at_once import at_once
 from tests.tournaments.entries.conftest import evening_of, fill
 from tournaments.check_in import close_check_in, open_check_in, set_present
 from tournaments.entries import add_entry, promote_entry
@@ -19,30 +17,6 @@ from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.log import Act
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*calls: Callable[[], object]) -> list[object]:
-    """Run the calls in threads that start together; answers or ValidationErrors, in order."""
-    gate = threading.Barrier(len(calls))
-    answers: list[object] = [None] * len(calls)
-
-    def run(place: int, call: Callable[[], object]) -> None:
-        gate.wait(10)
-        try:
-            answers[place] = call()
-        except ValidationError as refusal:
-            answers[place] = refusal
-        except Exception as error:  # noqa: BLE001 - shown by the assertion of the test
-            answers[place] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, call)) for place, call in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return answers
 
 
 @pytest.fixture

@@ -1,12 +1,11 @@
 """Two scorers at the same moment, in real transactions: one version each time, nothing overwritten unseen."""
 
-import threading
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
 
 from clubs.models.clubs import Club
+from tests.at_once import at_once
 from tests.evenings import make_evening, open_round
 from tests.slips import E6, quick, reread
 from tournaments.hands import hands_of, same_score
@@ -24,28 +23,6 @@ def match() -> Match:
     club = Club.objects.create(name="Circolo di prova", slug="prova", town="Prova")
     round_ = open_round(make_evening(club, entries=4, programme="2m2d"), 1)
     return reread(round_.matches.active().get(table_number=1))
-
-
-def at_once(*calls: Callable[[], object]) -> list[object]:
-    """Run the calls in threads that start together; their answers or exceptions, in order."""
-    gate = threading.Barrier(len(calls))
-    answers: list[object] = [None] * len(calls)
-
-    def run(place: int, call: Callable[[], object]) -> None:
-        gate.wait(10)
-        try:
-            answers[place] = call()
-        except Exception as error:  # noqa: BLE001 - the test looks at it
-            answers[place] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, call)) for place, call in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return answers
 
 
 def saving(match: Match, rows: tuple) -> Callable[[], Saved]:
