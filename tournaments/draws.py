@@ -23,7 +23,7 @@ from tournaments.pairing.groups import in_groups
 from tournaments.pairing.lots import shuffled
 from tournaments.pairing.manual import manual_problems
 from tournaments.pairing.methods import METHODS
-from tournaments.rounds import check_seen, locked_round, refuse, supersede
+from tournaments.rounds import check_seen, let_all_play, locked_round, refuse, supersede, with_entries
 from tournaments.seats import (
     current_seats,
     history,
@@ -163,7 +163,7 @@ def throw_away(*, round: Round, typed: int, by: User | None) -> Round:
     `typed` is the round's number as a second look. Nothing is deleted: the act can be undone, and the moment
     before it stays among those the evening can be taken back to. Raises ValidationError.
     """
-    round = locked_round(round)
+    round = locked_round(round, with_entries(round))
     if why := why_not_thrown_away(round):
         raise refuse(why)
     if typed != round.number:
@@ -172,6 +172,7 @@ def throw_away(*, round: Round, typed: int, by: User | None) -> Round:
         )
     scores = round.matches.active().filter(hand_records__isnull=False).distinct().count()
     supersede(round)
+    let_all_play(round)
     round.state, round.announced_at, round.started_at = State.PLANNED, None, None
     round.save(update_fields=["state", "announced_at", "started_at"])
     write_act(tournament=round.tournament, verb=Act.Verb.UNDO_DRAW, by=by, round=round, scores=scores)

@@ -16,6 +16,7 @@ from tournaments import stages
 from tournaments.journal import Reach
 from tournaments.log import locked, write_act
 from tournaments.match_views import match_results
+from tournaments.models.entries import EntryMember
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round, Seat
@@ -26,6 +27,11 @@ from tournaments.waits import why_not_announced
 
 State = Round.State
 Movement = Phase.Movement
+
+
+def with_entries(round: Round) -> Callable[[Tournament], Reach]:
+    """The reach of an act on a round that also says who plays from when."""
+    return lambda _tournament: Reach(rounds=(round.pk,), entries=True)
 
 
 def locked_round(round: Round, reach: Callable[[Tournament], Reach] | None = None) -> Round:
@@ -112,6 +118,14 @@ def _seats_the_field(round: Round) -> bool:
     return set(seats.values_list("entry", flat=True)) == set(present_entries(round.tournament))
 
 
+def let_all_play(round: Round) -> None:
+    """Who came, or took a place, from the next round on plays in this one: everybody saw it, and it is to be
+    drawn again. Its `locked_round` had the entries in reach."""
+    members = EntryMember.objects.filter(tournament=round.tournament)
+    members.filter(is_current=True, from_round__gt=round.number).update(from_round=round.number)
+    members.filter(is_current=False, to_round__gte=round.number).update(to_round=round.number - 1)
+
+
 @transaction.atomic
 def undo_draw(*, round: Round, by: User | None) -> Round:
     """Take a draft or confirmed draw back: superseded, not deleted; the round is to be drawn again."""
@@ -176,7 +190,7 @@ def take_back(*, round: Round, by: User | None) -> Round:
 
     Where somebody has left or come since it was drawn, the draw is put aside: the round is to be drawn again.
     """
-    round = locked_round(round)
+    round = locked_round(round, with_entries(round))
     if not round.is_public:
         nothing = _("Round %(number)d is not announced: there is nothing to take back.")
         return _refuse_unless(_was_just(Act.Verb.TAKE_BACK, round), nothing, round)
@@ -186,6 +200,7 @@ def take_back(*, round: Round, by: User | None) -> Round:
     state = State.CONFIRMED
     if not _seats_the_field(round):
         _put_aside(round)
+        let_all_play(round)
         state = State.PLANNED
     return _move(round, state, Act.Verb.TAKE_BACK, by, announced_at=None, started_at=None)
 

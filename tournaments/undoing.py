@@ -124,8 +124,8 @@ def restore(*, tournament: Tournament, seq: int, by: User | None, seen: int | No
     """Take the evening back to right after the act of that number: every later act is undone, last first.
 
     `seen` is how many acts the page said that undoes: what was written since it was read is not lost unseen.
-    Raises ValidationError for a number of no act that stands, another number of acts, or when something cannot
-    be taken back.
+    Raises ValidationError for a number of no act that stands, for another number of acts, or when something
+    cannot be taken back.
     """
     tournament = locked(tournament, everything)
     standing = list(_acts(tournament).filter(seq__gte=seq))

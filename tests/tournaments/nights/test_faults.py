@@ -121,6 +121,29 @@ def test_who_came_while_a_round_was_announced_plays_in_it_when_it_is_taken_back(
     rounds.take_back(round=round_, by=None)
     draws.draw_round(round=round_, by=None, seed=2)
     assert round_.seats.active().get(entry=late).reason == "plays"
+    assert set(late.members.values_list("from_round", flat=True)) == {1}
+
+
+def test_who_came_or_took_a_place_plays_in_the_round_that_was_thrown_away(cast: Cast) -> None:
+    """Seed 9014: a pair that had come from round 3 on was drawn in round 2 without any player."""
+    evening = make_evening(cast.club, entries=4, programme="4d")
+    play_round(evening, 1, random.Random(1))
+    match = open_round(evening, 2).matches.active().first()
+    record_random(match, random.Random(2))
+    changed = match.seats.first().entry
+    leaving = changed.members.get(position=1)
+    before = facts_of(evening)
+    replace_player(entry=changed, leaving=leaving.person_id, arriving=Name("Cambio", "Ida"), by=None)
+    names = [Name("Tardi", "Ida"), Name("Tardi", "Edo")]
+    late = admit_late(tournament=evening, persons=names, how="next", by=None)
+    assert changed.members.get(is_current=True, position=1).from_round == 3
+    draws.throw_away(round=the_round(evening, 2), typed=2, by=None)
+    assert changed.members.get(is_current=True, position=1).from_round == 2
+    leaving.refresh_from_db()
+    assert leaving.to_round == 1
+    assert set(late.members.values_list("from_round", flat=True)) == {2}
+    undo_last(evening, 3)
+    assert facts_of(evening) == before
 
 
 def test_a_table_of_a_round_that_was_taken_away_is_refused_in_a_sentence(cast: Cast) -> None:
