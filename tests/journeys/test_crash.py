@@ -1,25 +1,29 @@
 """A server killed outright after a score was posted, or while it is, comes back with a whole state."""
 
 import os
+import random
+import select
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError, connection
 from django.test import Client
 
 from clubs.models.users import User
 from tests.cast import SECRETARY, make_cast
 from tests.conftest import database_url
-from tests.evenings import make_evening, open_round
+from tests.evenings import make_evening, open_round, record_random
+from tests.facts import facts_of
 from tests.journeys.evening import url
 from tests.journeys.pages import Page, read
 from tests.slips import E6, posted, quick
@@ -28,12 +32,14 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match
 from tournaments.models.scores import ScoreChange
+from tournaments.undoing import moments, undo, undoable
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(sys.platform == "win32", reason="kills a group of processes"),
 ]
 PATIENCE = 30.0  # seconds
+WhenToDie = Callable[[HTTPConnection], bool]
 
 
 class House:
@@ -102,13 +108,23 @@ class House:
 
     def save(self, path: str, figures: dict[str, str], *, then_die: bool = False) -> int:
         """Fill in the slip at that address and send it; the answer's status, 0 when killed before it."""
+        return self.send(path, "h1_NS_base", figures, when_to_die=(lambda _asked: True) if then_die else None)
+
+    def send(
+        self, path: str, name: str, filled: dict[str, str], *, when_to_die: WhenToDie | None = None
+    ) -> int:
+        """Fill in the form with a field of that name and send it; the answer's status, 0 when killed first.
+
+        `when_to_die` is asked again and again until the answer is there, and says when to kill the server.
+        """
         page, cookie = self.page(path)
-        form = page.form_with(name="h1_NS_base")
-        data = [(name, value) for name, own in form.filled(figures).items() for value in own]
-        with self._ask("POST", form.action, urlencode(data), cookie) as asked:
-            if then_die:
-                self.kill()
-                return 0
+        form = page.form_with(name=name)
+        data = [(field, value) for field, own in form.filled(filled).items() for value in own]
+        with self._ask("POST", form.action or path, urlencode(data), cookie) as asked:
+            while when_to_die is not None and not select.select([asked.sock], [], [], 0)[0]:
+                if when_to_die(asked):
+                    self.kill()
+                    return 0
             with asked.getresponse() as response:
                 return response.status
 
@@ -159,3 +175,59 @@ def test_a_score_outlives_a_server_killed_after_or_during_its_post(house: House,
     assert len(hands_of(second)) == 4 * second.version
     assert house.save(url("match_desk", evening.pk, second.pk), slip) == 302, "the same slip again is welcome"
     assert whole(second) == (1, 1, 1)
+
+
+def is_writing(_asked: HTTPConnection) -> bool:
+    """Whether the server is in the middle of a transaction that has written something."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            try:
+                cursor.execute("BEGIN IMMEDIATE")
+            except OperationalError:
+                return True
+            cursor.execute("ROLLBACK")
+            return False
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid() AND backend_xid IS NOT NULL"
+        )
+        return bool(cursor.fetchone()[0])
+
+
+@pytest.fixture
+def impatient() -> Iterator[None]:
+    """This test's own connection does not wait for a lock on a file: that it is held is what is asked."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        [before] = cursor.execute("PRAGMA busy_timeout").fetchone()
+        cursor.execute("PRAGMA busy_timeout = 0")
+        yield
+        cursor.execute(f"PRAGMA busy_timeout = {int(before)}")
+
+
+@pytest.mark.experience(13)
+@pytest.mark.usefixtures("impatient")
+def test_a_mishap_is_there_whole_or_not_at_all_after_the_server_was_killed(
+    house: House, evening: Tournament
+) -> None:
+    first = Match.objects.active().select_related("round__phase__tournament").get(table_number=1)
+    record_random(first, random.Random(1))
+    leaving = evening.entries.get(seats__match__table_number=2, seats__line="NS")
+    mishaps = [
+        ("leave", (leaving.pk,), {"justified": "no"}),
+        ("throw_away", (1,), {"typed": "1"}),
+        ("go_back", (), {"acts": str(moments(evening)[0].later)}),
+    ]
+    for name, more, filled in mishaps:
+        path, before, acts = url(name, evening.pk, *more), facts_of(evening), evening.acts.count()
+        for when in (is_writing, None):
+            if house.send(path, next(iter(filled)), filled, when_to_die=when) == 0:
+                house.start()
+            found = evening.acts.count() - acts
+            assert found in ((0, 1) if when else (1,))
+            if found:
+                undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
+            assert facts_of(evening) == before, name
+            acts = evening.acts.count()
