@@ -1,6 +1,5 @@
 """Two browsers at once, in real transactions: one entry, one place, one person."""
 
-
 import pytest
 from django.core.exceptions import ValidationError
 

@@ -1,8 +1,9 @@
 """What holds of an evening after whatever act: each check reads the rows, and says who and where."""
 
 from collections import Counter, defaultdict
+from typing import Any
 
-from tests.tournaments.nights.recount import PUBLIC, recount
+from tests.tournaments.nights.recount import CHANGING, PUBLIC, recount
 from tests.tournaments.nights.rows import Picture, Row
 from tournaments.models.events import Tournament
 from tournaments.standings import standings
@@ -14,6 +15,7 @@ UNCOUNTED = ("manual", "knockout", "round_robin", "double_round_robin", "howell"
 def check_everything(taken: Picture, tournament: int) -> None:
     nobody_sits_twice(taken)
     tables_are_whole(taken)
+    teams_meet_at_two_tables(taken)
     drafts_seat_who_is_present(taken)
     sit_outs_are_fair(taken)
     standings_add_up(taken, tournament)
@@ -23,13 +25,14 @@ def nobody_sits_twice(taken: Picture) -> None:
     """Neither an entry nor a person has two seats in a round."""
     for round_ in taken["round"].values():
         seats = list(taken.where("seat", round_id=round_["id"], is_active=True))
-        twice = [entry for entry, times in Counter(seat["entry_id"] for seat in seats).items() if times > 1]
+        places = Counter((seat["entry_id"], seat["slot"]) for seat in seats)
+        twice = [entry for (entry, _slot), times in places.items() if times > 1]
         assert not twice, f"round {round_['number']}: entries {twice} have two seats"
         people = Counter(
-            member["person_id"]
+            person
             for seat in seats
             if seat["reason"] == "plays"
-            for member in playing(taken, seat["entry_id"], round_["number"])
+            for person in persons_at(taken, seat, round_["number"])
         )
         twice = [person for person, times in people.items() if times > 1]
         assert not twice, f"round {round_['number']}: persons {twice} play at two tables"
@@ -44,6 +47,13 @@ def playing(taken: Picture, entry: int, number: int) -> list[Row]:
     ]
 
 
+def persons_at(taken: Picture, seat: Row, number: int) -> list[int]:
+    """Who sits there: of a team those of its line-up, else everybody of the entry."""
+    if seat["first_player_id"] is not None:
+        return [seat["first_player_id"], seat["second_player_id"]]
+    return [member["person_id"] for member in playing(taken, seat["entry_id"], number)]
+
+
 def tables_are_whole(taken: Picture) -> None:
     """Every match has its players, its seats the match's table, and no table has two matches."""
     kind = next(iter(taken["tournament"].values()))["entry_kind"]
@@ -54,13 +64,39 @@ def tables_are_whole(taken: Picture) -> None:
         for match in matches:
             seats = list(taken.where("seat", match_id=match["id"], is_active=True))
             assert {seat["table_number"] for seat in seats} == {match["table_number"]}, match
-            persons = len(seats) * (2 if kind == "pairs" else 1)
+            persons = len(seats) * (1 if kind == "individuals" else 2)
             assert persons == match["players"], f"{persons} at {match}"
-            if match["players"] != 3:
+            if match["players"] not in CHANGING:
                 assert Counter(seat["line"] for seat in seats).keys() == {"NS", "EW"}, seats
             for seat in seats if kind == "pairs" else ():
                 here = playing(taken, seat["entry_id"], round_["number"])
                 assert len(here) == 2, f"entry {seat['entry_id']} in round {round_['number']}: {here}"
+
+
+def teams_meet_at_two_tables(taken: Picture) -> None:
+    """Two teams meet at an open and a closed table, side by side until the referee moves one: each has one
+    pair on each line, and seats four different persons, who are of the team in that round."""
+    if next(iter(taken["tournament"].values()))["entry_kind"] != "teams":
+        return
+    is_moved = any(taken.where("act", verb="move_table"))  # in this round, or a table was put out of use
+    for round_ in taken["round"].values():
+        meetings: dict[int, list[Row]] = defaultdict(list)
+        for match in taken.where("match", round_id=round_["id"], is_active=True):
+            meetings[match["encounter_id"]] += taken.where("seat", match_id=match["id"], is_active=True)
+        for key, seats in meetings.items():
+            number = taken["encounter"][key]["number"]
+            tables = sorted({seat["table_number"] for seat in seats})
+            assert is_moved or tables == [2 * number - 1, 2 * number], f"meeting {number} at {tables}"
+            teams = sorted({seat["entry_id"] for seat in seats})
+            assert len(teams) == len(tables) == 2, seats
+            for team in teams:
+                own = [seat for seat in seats if seat["entry_id"] == team]
+                assert sorted(seat["slot"] for seat in own) == [1, 2], own
+                assert sorted(seat["line"] for seat in own) == ["EW", "NS"], own
+                persons = {p for seat in own for p in persons_at(taken, seat, round_["number"])}
+                of_it = {member["person_id"] for member in playing(taken, team, round_["number"])}
+                assert len(persons) == 4, f"team {team} in round {round_['number']}: {persons}"
+                assert persons <= of_it, f"team {team} in round {round_['number']}: {persons - of_it}"
 
 
 def drafts_seat_who_is_present(taken: Picture) -> None:
@@ -68,7 +104,8 @@ def drafts_seat_who_is_present(taken: Picture) -> None:
     present = {entry["id"] for entry in taken.where("entry", state="present")}
     for round_ in taken["round"].values():
         if round_["state"] in ("draft", "confirmed"):
-            seated = {seat["entry_id"] for seat in taken.where("seat", round_id=round_["id"], is_active=True)}
+            seats = list(taken.where("seat", round_id=round_["id"], is_active=True))
+            seated = {seat["entry_id"] for seat in seats if seat["reason"] != "absent"}
             assert seated == present, f"round {round_['number']}: {seated} instead of {present}"
 
 
@@ -84,7 +121,7 @@ def sit_outs_are_fair(taken: Picture) -> None:
     if swapped or any("rest_again" in str(draw["notes"]) for draw in draws):
         return
     rests: dict[int, list[bool]] = defaultdict(list)
-    for seat in taken.where("seat", is_active=True):
+    for seat in taken.where("seat", is_active=True, slot=1):
         if seat["round_id"] in keys and seat["reason"] != "absent":
             rests[seat["entry_id"]].append(seat["reason"] == "rests")
     counts = {entry: sum(each) for entry, each in rests.items() if len(each) == len(keys)}
@@ -114,6 +151,9 @@ def knocks_out(taken: Picture, places: dict[int, int]) -> bool:
     last = max(public, key=lambda row: int(row["number"]), default=None)
     if last is None or taken["phase"][last["phase_id"]]["movement"] != "knockout":
         return False
+    rounds = {row["id"] for row in taken.where("round", phase_id=last["phase_id"])}
+    if any(act["round_id"] in rounds for act in taken.where("act", verb="swap")):
+        return True  # the director has put somebody who was out in the place of who was in
     seats = taken.where("seat", round_id=last["id"], is_active=True)
     out = {seat["entry_id"]: seat["reason"] == "out" for seat in seats}
     still_in = [places[entry] for entry, is_out in out.items() if not is_out and entry in places]
@@ -134,9 +174,10 @@ def announced_seats(taken: Picture) -> dict[int, dict[int, Row]]:
 
 
 ANYTHING = {"undo", "restore"}
+CHAIRS: Row = {"first_player_id": None, "second_player_id": None}
 
 
-def announced_seats_stand(before: Picture, after: Picture, verb: str, facts: dict[str, object]) -> None:
+def announced_seats_stand(before: Picture, after: Picture, verb: str, facts: dict[str, Any]) -> None:
     """The seats that everybody saw are the same, unless the act is one that changes them and says so."""
     if verb in ANYTHING:
         return
@@ -152,7 +193,19 @@ def announced_seats_stand(before: Picture, after: Picture, verb: str, facts: dic
         elif verb == "move_table":
             moved = {now[number][key]["table_number"] for key in changed}
             assert not fresh, fresh
-            assert moved <= {facts["to"]}, moved
+            assert moved <= {facts.get("to")}, moved
+        elif verb == "substitute":
+            assert not fresh, fresh
+            for key in changed:
+                who_sits = [
+                    (row["first_player_id"], row["second_player_id"])
+                    for row in (was[number][key], now[number][key])
+                ]
+                leaving, arriving = facts["persons"]
+                assert tuple(arriving if who == leaving else who for who in who_sits[0]) == who_sits[1], (
+                    who_sits
+                )
+                assert {**was[number][key], **CHAIRS} == {**now[number][key], **CHAIRS}, key
         else:
             assert not changed, f"{verb} changes seats of announced round {number}"
             assert not fresh, f"{verb} adds seats to announced round {number}"

@@ -8,6 +8,7 @@ from django.db import transaction
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize
 
+from clubs.models.people import Person
 from scoring.hands import Layer
 from scoring.samples import random_match
 from tests.cast import REFEREE, SCORER, SECRETARY, Cast
@@ -15,12 +16,13 @@ from tests.evenings import make_evening, players_hands, the_round
 from tests.tournaments.nights.acts import Who
 from tests.tournaments.nights.night import Hands, Night, Tally
 from tests.tournaments.nights.programmes import PLANS
+from tests.tournaments.nights.recount import CHANGING
 from tests.tournaments.nights.rows import Row
 from tests.tournaments.nights.verbs import ByVerbs
 from tournaments.formats import match_format, regulations_of
 from tournaments.hands import NumberedHand, hands_of
 from tournaments.likeness import Name
-from tournaments.models.entries import Entry
+from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match
 from tournaments.pairing.draws import Seating
@@ -32,6 +34,16 @@ Item = TypeVar("Item")
 def pick(items: Sequence[Item], number: int) -> Item | None:
     """One of them; None of none."""
     return items[number % len(items)] if items else None
+
+
+def add_reserves(tournament: Tournament) -> None:
+    """A fifth player for the first team, a fifth and a sixth for the second."""
+    for entry, position in ((1, 5), (2, 5), (2, 6)):
+        person = Person.objects.create(
+            club=tournament.club, last_name=f"Riserva {entry}{position}", first_name="Prova"
+        )
+        team = tournament.entries.get(number=entry)
+        EntryMember.objects.create(entry=team, tournament=tournament, person=person, position=position)
 
 
 class Course(RuleBasedStateMachine):
@@ -98,8 +110,19 @@ class Course(RuleBasedStateMachine):
         return found
 
     @property
+    def kind(self) -> str:
+        """Who enters: pairs, individuals or teams."""
+        return str(self.night.now["tournament"][self.night.pk]["entry_kind"])
+
+    @property
     def size(self) -> int:
-        return 1 if self.night.now["tournament"][self.night.pk]["entry_kind"] == "individuals" else 2
+        return {"individuals": 1, "pairs": 2, "teams": 4}[self.kind]
+
+    def called(self, number: int) -> dict[str, str]:
+        """What a new team calls itself, at times as another one does; others have no name."""
+        if self.kind != "teams":
+            return {}
+        return {"name": f"Squadra {number % 7}" if number % 4 == 0 else f"Squadra nuova {self.names}"}
 
     # The evening's course.
 
@@ -121,6 +144,8 @@ class Course(RuleBasedStateMachine):
             tournament.entries.order_by("-number").values_list("pk", flat=True)[: max(0, late - 1)]
         )
         Entry.objects.filter(pk__in=awaited).update(state=Entry.State.ENTERED)
+        if tournament.is_teams:
+            add_reserves(tournament)
         self.night = Night(self.cast, tournament, self.hands(tournament), self.tally)
         self.steps(far, seed, trouble=0.25)
 
@@ -214,7 +239,7 @@ class Course(RuleBasedStateMachine):
         """Write a legal score, the whole match or its first `some` hands."""
         row = Match.objects.select_related("round__phase__tournament").get(pk=match["id"])
         phase = row.round.phase
-        if row.players == 3:
+        if row.players in CHANGING:
             hands = players_hands(rng, row)
         else:
             layer = rng.choice((Layer.QUICK, Layer.TOTAL))

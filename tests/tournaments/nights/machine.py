@@ -12,9 +12,11 @@ from tests.cast import REFEREE, SCORER, SECRETARY
 from tests.tournaments.nights.course import Course, pick
 from tests.tournaments.nights.night import Hands
 from tests.tournaments.nights.pages import ByPages
-from tests.tournaments.nights.recount import PUBLIC
+from tests.tournaments.nights.recount import CHANGING, PUBLIC
 from tests.tournaments.nights.rows import Row
+from tests.tournaments.nights.troubles import STAGES, TROUBLES
 from tests.tournaments.nights.verbs import ByVerbs
+from tournaments.awards import Given
 from tournaments.hands import NumberedHand
 from tournaments.models.events import Tournament
 
@@ -79,12 +81,14 @@ class Evenings(Course):
 
     @rule(number=numbers, alone=st.booleans())
     def enter(self, number: int, alone: bool) -> None:
-        self.press("add_entry", players=self.players(number, 1 if alone else self.size))
+        players = self.players(number, 1 if alone else self.size)
+        self.press("add_entry", players=players, **self.called(number))
 
     @rule(number=numbers, who=numbers)
     def change_members(self, number: int, who: int) -> None:
         if entry := self.some_entry(number):
-            self.press("change_members", entry=entry, players=self.players(who, self.size))
+            players = self.players(who, self.size + number % 2)
+            self.press("change_members", entry=entry, players=players, **self.called(who))
 
     @rule(
         name=st.sampled_from(("entry_cancel", "entry_reinstate", "entry_readmit")),
@@ -119,6 +123,20 @@ class Evenings(Course):
         if first and second:
             self.press("swap", number=self.some_round(number), one=first["id"], other=second["id"])
 
+    @rule(number=numbers, who=numbers, seed=seeds)
+    def line_up(self, number: int, who: int, seed: int) -> None:
+        """Who of a team sits where: four of its players, at times somebody who is not of it."""
+        entry = self.some_entry(who)
+        team = [
+            row["person_id"] for row in self.rows("member") if row["entry_id"] == entry and row["is_current"]
+        ]
+        random.Random(seed).shuffle(team)
+        if who % 5 == 0:
+            team[:1] = [row["id"] for row in self.rows("person")][-1:]
+        pairs = [(team[place], team[place + 1]) for place in range(0, min(4, len(team) - 1), 2)]
+        if entry:
+            self.press("line_up", number=self.some_round(number), entry=entry, pairs=pairs)
+
     @rule(number=numbers, wrong=st.booleans())
     def throw_away(self, number: int, wrong: bool) -> None:
         round_ = self.some_round(number)
@@ -148,7 +166,7 @@ class Evenings(Course):
     def add_a_hand(self, number: int) -> None:
         """One hand more on a slip that has some, as the desk does while a match is played."""
         match = self.some_match(number)
-        if match is None or match["players"] == 3 or not match["version"]:
+        if match is None or match["players"] in CHANGING or not match["version"]:
             return
         stored = self.night.moment.facts["hands"].get(
             (self.night.now["round"][match["round_id"]]["number"], match["table_number"]), []
@@ -163,7 +181,7 @@ class Evenings(Course):
         if match := self.some_match(number):
             wrong = Hand((HandScore(base=130, points=47), HandScore(total=3)))
             hands = [NumberedHand(1, wrong, players=4)]
-            if match["players"] != 3:
+            if match["players"] not in CHANGING:
                 self.press(
                     "score", REFEREE, match=match["id"], hands=hands, seen=match["version"], reason="sum"
                 )
@@ -193,21 +211,45 @@ class Evenings(Course):
             gone = seats if who == 3 else seats[who : who + 1]
             self.press("absent", role, match=match["id"], entries=gone)
 
+    @rule(number=numbers, vp=st.integers(-1, 20), role=directors, odd=st.integers(0, 5))
+    def award(self, number: int, vp: int, role: str, odd: int) -> None:
+        """The referee's own score of a match, with a place too few now and then."""
+        if match := self.some_match(number, open_first=False):
+            places = (
+                ("1", "2", "3", "4", "5")[: match["players"]]
+                if match["players"] in CHANGING
+                else ("NS", "EW")
+            )
+            given = {place: Given(vp, 5 * (vp - 10)) for place in places[odd == 5 :]}
+            self.press("award", role, match=match["id"], given=given)
+
+    @rule(number=numbers, role=directors)
+    def award_back(self, number: int, role: str) -> None:
+        given = {row["seat_id"] for row in self.rows("award") if row["kind"] == "referee"}
+        matches = [row["match_id"] for row in self.rows("seat") if row["id"] in given]
+        if match := pick(matches, number):
+            self.press("award_back", role, match=match)
+
     @rule(name=st.sampled_from(("start_table", "put_off")), number=numbers, role=directors)
     def press_for_a_table(self, name: str, number: int, role: str) -> None:
         if match := self.some_match(number, open_first=False):
             self.press(name, role, match=match["id"])
 
-    @rule(number=numbers, to=st.integers(0, 9))
-    def move_table(self, number: int, to: int) -> None:
+    @rule(number=numbers, to=st.integers(0, 9), closes=st.booleans())
+    def move_table(self, number: int, to: int, closes: bool) -> None:
         if match := self.some_match(number, open_first=False):
-            self.press("move_table", REFEREE, match=match["id"], to=to)
+            self.press("move_table", REFEREE, match=match["id"], to=to, closes=closes)
+
+    @rule(table=st.integers(1, 5))
+    def reopen_table(self, table: int) -> None:
+        self.press("reopen_table", REFEREE, table=table)
 
     # Who comes and goes.
 
     @rule(number=numbers, how=st.sampled_from(("fill", "next")), alone=st.integers(0, 5))
     def late(self, number: int, how: str, alone: int) -> None:
-        self.press("late", players=self.players(number, 1 if alone == 5 else self.size), how=how)
+        players = self.players(number, 1 if alone == 5 else self.size)
+        self.press("late", players=players, how=how, **self.called(number))
 
     @rule(number=numbers, justified=st.booleans(), role=directors)
     def withdraw(self, number: int, justified: bool, role: str) -> None:
@@ -247,6 +289,10 @@ class Evenings(Course):
         for _unused in range(times):
             self.night.undo_last(SECRETARY)
 
+    @rule()
+    def bring_back(self) -> None:
+        self.night.bring_back(SECRETARY)
+
     @rule(number=numbers, role=directors)
     def undo_another(self, number: int, role: str) -> None:
         """A number from a page that is no longer true."""
@@ -259,81 +305,13 @@ class Evenings(Course):
         if seq := pick(self.night.standing_acts(), number):
             self.night.restore_to(SECRETARY, seq, always=not isinstance(self.night.hands, ByPages))
 
-
-Facts = dict[str, Any]
-NONE: Facts = {"number": ()}
-BOTH = {"role": (SECRETARY, REFEREE)}
-STAGES = ("planned", "draft", "confirmed", "announced", "playing", "closed")
-SEED = 2**31 - 1
-
-
-def _press(*names: str) -> list[tuple[str, Facts]]:
-    return [("press_for_a_round", {"name": (name,), "number": (1,), "role": (SECRETARY,)}) for name in names]
-
-
-_SCORED: list[tuple[str, Facts]] = [
-    ("score", {"seed": SEED, "some": 4, "who": ((REFEREE, "sum"), (SCORER, "copy")), "stale": 6}),
-    ("swap_lines", {"role": (REFEREE, SCORER), "stale": 6}),
-    ("fine", {"entry": 60, "vp": (0, -1), "mp": (-100, 0), **BOTH}),
-    ("revoke", {}),
-    ("undo", {"times": (1, 2, 3), **NONE}),
-]
-_AT_TABLES: list[tuple[str, Facts]] = [
-    ("score", {"seed": SEED, "some": 4, "who": ((SCORER, ""),), "stale": 6}),
-    ("add_a_hand", {}),
-    ("impossible", {}),
-    ("absent", {"who": 4, **BOTH}),
-    ("press_for_a_table", {"name": ("put_off", "start_table"), **BOTH}),
-    ("move_table", {"to": 10}),
-    ("late", {"how": ("fill", "next"), "alone": 6}),
-    ("throw_away", {"wrong": (True, False)}),
-    *_SCORED,
-]
-TROUBLES: dict[str, list[tuple[str, Facts]]] = {
-    "check_in": [
-        ("mark", {"present": (True, False), **BOTH}),
-        ("close_check_in", {"wrong": 4, **NONE}),
-        ("press_for_the_evening", {"name": ("reopen_check_in",), **BOTH, **NONE}),
-        ("enter", {"alone": (True, False)}),
-        ("change_members", {"who": 60}),
-        ("press_for_an_entry", {"name": ("entry_cancel", "entry_reinstate"), **BOTH}),
-        ("change_phases", {"rounds": (1, 2, 3, 4), **NONE}),
-        ("undo", {"times": (1, 2), **NONE}),
-    ],
-    "any": [
-        ("withdraw", {"justified": (True, False), **BOTH}),
-        ("readmit", {}),
-        ("readmit", {}),
-        ("replace", {"who": 60}),
-        ("replace", {"who": 60}),
-        ("late", {"how": ("next",), "alone": 6}),
-        ("go_back", {"number": 16}),
-        ("undo", {"times": (1, 2, 3, 4), **NONE}),
-    ],
-    "planned": [
-        *_SCORED,
-        ("change_rounds", {"name": ("add_round", "drop_round"), "stale": (0, 0, 0, 1, -1), **BOTH, **NONE}),
-        ("reopen_the_last", {"back": 3, **NONE}),
-    ],
-    "draft": [
-        *_press("undo_draw"),
-        ("draw", {"seed": SEED, **BOTH}),
-        ("swap", {"one": 60, "other": 60, "number": (1,)}),
-        ("swap", {"one": 60, "other": 60, "number": (1,)}),
-        *_SCORED,
-    ],
-    "confirmed": [*_press("undo_draw", "back_to_draft"), *_SCORED],
-    "announced": [*_press("take_back", "start"), *_AT_TABLES],
-    "playing": [*_press("take_back", "close"), *_AT_TABLES],
-    "closed": [
-        *_SCORED,
-        ("change_rounds", {"name": ("add_round",), "stale": (0,), **BOTH, **NONE}),
-        ("reopen_the_last", {"back": 3, **NONE}),
-    ],
-    "provisional": [*_SCORED, ("go_back", {"number": 16})],
-    "final": [*_SCORED, ("go_back", {"number": 30})],
-}
-"""Rules by the stage they are likely in, each with its facts: so many to choose from, or these."""
+    @rule(number=st.integers(0, 15))
+    def go_back_too_far(self, number: int) -> None:
+        """Go back, and take the going back itself back."""
+        acts = len(self.rows("act"))
+        self.go_back(number)
+        if len(self.rows("act")) > acts:
+            self.night.undo_last(REFEREE)
 
 
 class EveningsByPages(Evenings):
@@ -358,6 +336,7 @@ class EveningsByPages(Evenings):
         """One page after the other; those of a match or an entry show one of tonight."""
         pages: list[tuple[str, tuple[int, ...]]] = [(name, ()) for name in PAGES]
         pages.append(("tables", (self.current["number"],)))
+        pages += [("line_ups", (self.current["number"],))] if self.kind == "teams" else []
         entries, matches = self.rows("entry"), self.public_matches()
         if entry := pick(entries, number // 7):
             pages += [(name, (entry["id"],)) for name in ("entry", "leave", "replace")]

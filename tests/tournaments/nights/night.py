@@ -119,6 +119,7 @@ class Night:
         written = {name for name in beside if self.now[name] != before[name]}
         assert written <= BESIDE.get(act.verb, set()), f"{act.verb} wrote {written}"
         if act.verb in BACK:
+            assert told(act.changes) == moved(before, self.now), f"{act.verb} tells only {act.changes}"
             self._prove_undone(act)
         elif act.verb in SCORES:
             assert moved(before, self.now) == {}, f"{act.verb} moved rows that are no score"
@@ -154,6 +155,15 @@ class Night:
         last = self.standing_acts()[0]
         done = self.do("undo", role, seq=last)
         assert (done is None) == (self.verb_of(last) in LASTING), f"{self.verb_of(last)} is not undone"
+
+    def bring_back(self, role: str) -> None:
+        """Take the last undo back: that is refused only when something was done after it."""
+        undos = list(self.now.where("act", verb="undo", undone_by_id=None))
+        fresh = [row["seq"] for row in undos if Act.objects.get(pk=row["id"]).facts["what"] != "undo"]
+        stands = self.standing_acts()[0]
+        if fresh:
+            done = self.do("undo", role, seq=max(fresh))
+            assert (done is not None) == (max(fresh) > stands), "an undo is taken back when it is the last"
 
     def restore_to(self, role: str, seq: int, *, always: bool) -> None:
         """Go back to right after an act. By verbs every act that stands is such a moment."""

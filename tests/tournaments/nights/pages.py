@@ -14,7 +14,8 @@ from tests.cast import Cast
 from tests.tournaments.nights.acts import WARNINGS, Who
 from tests.tournaments.nights.verbs import ENTRY_VERBS, ROUND_VERBS
 from tournaments import draws
-from tournaments.forms.entries import SOMEBODY_NEW
+from tournaments.awards import Given
+from tournaments.forms.entries import PLAYERS, SOMEBODY_NEW
 from tournaments.hands import NumberedHand
 from tournaments.models.events import Tournament
 from tournaments.pairing.draws import Seating
@@ -58,7 +59,7 @@ class ByPages:
 
     def _names(self, players: Sequence[Who]) -> Form:
         words: Form = {}
-        for field, player in zip(("first", "second"), players, strict=False):
+        for field, player in zip(PLAYERS, players, strict=False):
             if isinstance(player, int):
                 person = Person.objects.get(pk=player)
                 words[field] = f"{person.last_name} {person.first_name} #{player}"
@@ -72,11 +73,11 @@ class ByPages:
     def close_check_in(self, *, seen: int) -> tuple[str, Form]:
         return self._address("close_check_in"), {"absent_seen": seen}
 
-    def add_entry(self, *, players: Sequence[Who]) -> tuple[str, Form]:
-        return self._address("entry_add"), self._names(players)
+    def add_entry(self, *, players: Sequence[Who], name: str = "") -> tuple[str, Form]:
+        return self._address("entry_add"), {**self._names(players), "name": name}
 
-    def change_members(self, *, entry: int, players: Sequence[Who]) -> tuple[str, Form]:
-        return self._address("entry_change", entry), self._names(players)
+    def change_members(self, *, entry: int, players: Sequence[Who], name: str = "") -> tuple[str, Form]:
+        return self._address("entry_change", entry), {**self._names(players), "name": name}
 
     def draw(self, *, number: int, seed: int) -> tuple[str, Form]:
         del seed  # see `do`
@@ -95,6 +96,19 @@ class ByPages:
 
     def swap(self, *, number: int, one: int, other: int) -> tuple[str, Form]:
         return self._address("swap", number), {"seat": [one, other]}
+
+    def line_up(self, *, number: int, entry: int, pairs: Sequence[tuple[int, int]]) -> tuple[str, Form]:
+        persons = [person for pair in pairs for person in pair]
+        return self._address("line_up", number, entry), dict(zip(PLAYERS, persons, strict=False))
+
+    def award(self, *, match: int, given: dict[str, Given]) -> tuple[str, Form]:
+        figures = {
+            f"{name}_{place}": getattr(each, name) for place, each in given.items() for name in ("vp", "mp")
+        }
+        return self._address("award", match), {**figures, "reason": "deciso"}
+
+    def award_back(self, *, match: int) -> tuple[str, Form]:
+        return self._address("award_revoke", match), {}
 
     def throw_away(self, *, number: int, typed: int) -> tuple[str, Form]:
         return self._address("throw_away", number), {"typed": typed}
@@ -127,14 +141,17 @@ class ByPages:
     def start_table(self, *, match: int) -> tuple[str, Form]:
         return self._address("table_start", match), {}
 
-    def move_table(self, *, match: int, to: int) -> tuple[str, Form]:
-        return self._address("table_move", match), {"to": to}
+    def move_table(self, *, match: int, to: int, closes: bool) -> tuple[str, Form]:
+        return self._address("table_move", match), {"to": to, **({"closes": "on"} if closes else {})}
+
+    def reopen_table(self, *, table: int) -> tuple[str, Form]:
+        return self._address("table_reopen", table), {}
 
     def put_off(self, *, match: int) -> tuple[str, Form]:
         return self._address("table_put_off", match), {}
 
-    def late(self, *, players: Sequence[Who], how: str) -> tuple[str, Form]:
-        return self._address("late"), {**self._names(players), "how": how}
+    def late(self, *, players: Sequence[Who], how: str, name: str = "") -> tuple[str, Form]:
+        return self._address("late"), {**self._names(players), "how": how, "name": name}
 
     def withdraw(self, *, entry: int, justified: bool) -> tuple[str, Form]:
         return self._address("leave", entry), {"justified": "yes" if justified else "no"}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.models.events import Phase
 from tournaments.pairing.methods import METHODS
-from tournaments.programmes import INDIVIDUALS, PAIRS, PROGRAMMES, PhasePlan, Programme
+from tournaments.programmes import INDIVIDUALS, PAIRS, PROGRAMMES, TEAMS, PhasePlan, Programme
 
 Movement = Phase.Movement
 
@@ -24,6 +24,19 @@ def _plan(kind: str, fewest: int, most: int, *phases: PhasePlan) -> Plan:
 
 def _hands(movement: str, rounds: int, hands: int = 2, **facts: object) -> PhasePlan:
     return PhasePlan(movement, rounds, hands=hands, vp_table=f"hands-{hands}", minutes=30, **facts)  # type: ignore[arg-type]
+
+
+AWARDS = {"sit_out_vp": 12, "sit_out_mp": 160, "absence_vp": 8, "absence_mp": -160}
+"""What the organiser of teams says: their VP table gives nothing of its own."""
+
+
+def _teams(fewest: int, most: int, *phases: tuple[str, int, dict[str, object]]) -> Plan:
+    """An evening of teams, two hands at each table."""
+    plans = [
+        PhasePlan(movement, rounds, hands=2, vp_table="teams", minutes=30, **AWARDS, **facts)  # type: ignore[arg-type]
+        for movement, rounds, facts in phases
+    ]
+    return _plan(TEAMS, fewest, most, *plans)
 
 
 ALL = {
@@ -47,6 +60,34 @@ ALL = {
     "knock-out": _plan(PAIRS, 4, 8, _hands(Movement.KNOCKOUT, 3, third_place=True)),
     "groups": _plan(PAIRS, 8, 11, _hands(Movement.DANISH, 1), _hands(Movement.SWISS, 2, groups=2)),
     "rotation": _plan(INDIVIDUALS, 8, 13, _hands(Movement.INDIVIDUAL, 3)),
+    "groups by lot": _plan(
+        PAIRS, 8, 11, _hands(Movement.ROUND_ROBIN, 3, groups=2, groups_by="lot"), _hands(Movement.DANISH, 1)
+    ),
+    "groups and knock-out": _plan(
+        PAIRS, 8, 9, _hands(Movement.SWISS, 2, groups=2, groups_by="lot"), _hands(Movement.KNOCKOUT, 4)
+    ),
+    "chained": _plan(
+        PAIRS,
+        *(6, 9),
+        _hands(Movement.DRAWN, 1),
+        _hands(Movement.SWISS, 1),
+        _hands(Movement.MITCHELL, 1),
+        _hands(Movement.DANISH_MODIFIED, 2),
+        _hands(Movement.DANISH_NO_REMATCH, 1),
+    ),
+    "single players at tables of five": _plan(
+        INDIVIDUALS, 9, 15, _hands(Movement.DRAWN, 3, table_size=5, spare_size=4)
+    ),
+    "single players one against one": _plan(INDIVIDUALS, 4, 7, _hands(Movement.SWISS, 3, table_size=2)),
+    "drawn and danish of single players": Plan(PROGRAMMES["individual-danish"], 8, 13),
+    "teams by swiss": _teams(4, 6, (Movement.SWISS, 3, {})),
+    "teams drawn and danish": _teams(
+        4, 7, (Movement.DRAWN, 1, {}), (Movement.DANISH_NO_REMATCH, 1, {}), (Movement.DANISH, 1, {})
+    ),
+    "teams in a mitchell": _teams(4, 6, (Movement.MITCHELL, 2, {}), (Movement.DANISH_MODIFIED, 1, {})),
+    "teams everybody once": _teams(4, 5, (Movement.ROUND_ROBIN, 3, {})),
+    "teams in groups": _teams(8, 8, (Movement.HOWELL, 1, {}), (Movement.DANISH, 2, {"groups": 2})),
+    "teams knocked out": _teams(3, 6, (Movement.KNOCKOUT, 3, {"third_place": True})),
     "danish of single players": _plan(INDIVIDUALS, 8, 13, _hands(Movement.INDIVIDUAL_DANISH, 3)),
 }
 

@@ -13,9 +13,11 @@ from tests.evenings import the_round
 from tests.tournaments.nights.acts import WARNINGS, Refused, Who
 from tournaments import check_in, departures, draws, ending, entries, penalties, round_plan, rounds, undoing
 from tournaments.arrivals import admit_late, replace_player
+from tournaments.awards import Given, award_match, take_award_back
 from tournaments.events import change_tournament, plans_of
 from tournaments.hands import NumberedHand
 from tournaments.likeness import Name
+from tournaments.line_ups import change_line_up
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match
@@ -23,7 +25,7 @@ from tournaments.models.scores import Penalty
 from tournaments.pairing.draws import MovementRefused, Seating
 from tournaments.roster import persons_named
 from tournaments.scores import StaleScore, record_match, swap_lines
-from tournaments.table_moves import move_table, put_off, start_table
+from tournaments.table_moves import move_table, put_off, reopen_table, start_table
 
 ROUND_VERBS: dict[str, Callable[..., object]] = {
     "undo_draw": rounds.undo_draw,
@@ -89,11 +91,11 @@ class ByVerbs:
     def close_check_in(self, *, seen: int, by: Any) -> None:
         check_in.close_check_in(tournament=self.tournament, by=by, absent_seen=seen)
 
-    def add_entry(self, *, players: Sequence[Who], by: Any) -> None:
-        entries.add_entry(tournament=self.tournament, persons=self._persons(players), by=by)
+    def add_entry(self, *, players: Sequence[Who], name: str = "", by: Any) -> None:
+        entries.add_entry(tournament=self.tournament, persons=self._persons(players), name=name, by=by)
 
-    def change_members(self, *, entry: int, players: Sequence[Who], by: Any) -> None:
-        entries.change_members(entry=self._entry(entry), persons=self._persons(players), by=by)
+    def change_members(self, *, entry: int, players: Sequence[Who], name: str = "", by: Any) -> None:
+        entries.change_members(entry=self._entry(entry), persons=self._persons(players), name=name, by=by)
 
     def change_phases(self, *, rounds: int, by: Any) -> None:
         """So many rounds of the last phase."""
@@ -109,6 +111,15 @@ class ByVerbs:
 
     def swap(self, *, number: int, one: int, other: int, by: Any) -> None:
         draws.swap_seats(round=the_round(self.tournament, number), one=one, other=other, by=by)
+
+    def line_up(self, *, number: int, entry: int, pairs: Sequence[tuple[int, int]], by: Any) -> None:
+        change_line_up(round=the_round(self.tournament, number), entry=self._entry(entry), pairs=pairs, by=by)
+
+    def award(self, *, match: int, given: dict[str, Given], by: Any) -> None:
+        award_match(match=self._match(match), given=given, reason="deciso", by=by)
+
+    def award_back(self, *, match: int, by: Any) -> None:
+        take_award_back(match=self._match(match), by=by)
 
     def throw_away(self, *, number: int, typed: int, by: Any) -> None:
         draws.throw_away(round=the_round(self.tournament, number), typed=typed, by=by)
@@ -156,14 +167,17 @@ class ByVerbs:
     def start_table(self, *, match: int, by: Any) -> None:
         start_table(match=self._match(match), by=by)
 
-    def move_table(self, *, match: int, to: int, by: Any) -> None:
-        move_table(match=self._match(match), to=to, by=by)
+    def move_table(self, *, match: int, to: int, closes: bool, by: Any) -> None:
+        move_table(match=self._match(match), to=to, closes=closes, by=by)
+
+    def reopen_table(self, *, table: int, by: Any) -> None:
+        reopen_table(tournament=self.tournament, table=table, by=by)
 
     def put_off(self, *, match: int, by: Any) -> None:
         put_off(match=self._match(match), by=by)
 
-    def late(self, *, players: Sequence[Who], how: Any, by: Any) -> None:
-        admit_late(tournament=self.tournament, persons=self._persons(players), how=how, by=by)
+    def late(self, *, players: Sequence[Who], how: Any, name: str = "", by: Any) -> None:
+        admit_late(tournament=self.tournament, persons=self._persons(players), how=how, name=name, by=by)
 
     def withdraw(self, *, entry: int, justified: bool, by: Any) -> None:
         departures.withdraw_entry(entry=self._entry(entry), by=by, justified=justified)
