@@ -233,6 +233,8 @@ def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str
     if len(seats) != 2:
         raise ValidationError(_("Choose two different seats of this round."), code="seats")
     first, second = seats[one], seats[other]
+    if _place(first) == _place(second):
+        raise ValidationError(_("Neither of the two sits at a table: nothing would change."), code="seats")
     if round.tournament.is_teams:
         _exchange_teams(round, first, second)
     else:
@@ -247,9 +249,15 @@ def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str
     return first.draw
 
 
+PLACE = ("match_id", "line", "position", "table_number", "reason")
+
+
+def _place(seat: Seat) -> tuple[object, ...]:
+    return tuple(getattr(seat, name) for name in PLACE)
+
+
 def _exchange_places(first: Seat, second: Seat) -> None:
-    place = ("match_id", "line", "position", "table_number", "reason")
-    values = {name: (getattr(first, name), getattr(second, name)) for name in place}
+    values = dict(zip(PLACE, zip(_place(first), _place(second), strict=True), strict=True))
     # Out of the constraints' sight for a moment: two seats cannot change places in one statement.
     Seat.objects.filter(pk=first.pk).update(is_active=False)
     Seat.objects.filter(pk=second.pk).update(**{name: pair[0] for name, pair in values.items()})

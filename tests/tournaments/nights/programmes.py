@@ -64,7 +64,7 @@ ALL = {
         PAIRS, 8, 11, _hands(Movement.ROUND_ROBIN, 3, groups=2, groups_by="lot"), _hands(Movement.DANISH, 1)
     ),
     "groups and knock-out": _plan(
-        PAIRS, 8, 9, _hands(Movement.SWISS, 2, groups=2, groups_by="lot"), _hands(Movement.KNOCKOUT, 4)
+        PAIRS, 7, 8, _hands(Movement.SWISS, 2, groups=2, groups_by="lot"), _hands(Movement.KNOCKOUT, 3)
     ),
     "chained": _plan(
         PAIRS,

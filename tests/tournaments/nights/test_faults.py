@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.facts import facts_of
+from tests.tournaments.nights.programmes import PLANS
 from tournaments import draws, rounds
 from tournaments.arrivals import admit_late, replace_player
 from tournaments.departures import absent_at_table, withdraw_entry
@@ -167,3 +168,15 @@ def test_a_table_of_a_round_that_was_taken_away_is_refused_in_a_sentence(cast: C
             press()
     with pytest.raises(ValidationError, match="Round 4 is not announced yet"):
         give_penalty(entry=evening.entries.get(number=1), round=gone, reason="tardi", by=None, vp=-1)
+
+
+def test_two_who_do_not_play_are_not_swapped(cast: Cast) -> None:
+    """Seed 9035: in a knock-out two who were out were swapped, an act of the log that changed nothing."""
+    evening = make_evening(cast.club, entries=6, programme=PLANS["knock-out"].programme)
+    play_round(evening, 1, random.Random(1))
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    one, other = the_round(evening, 2).seats.active().filter(reason="out")[:2]
+    acts = evening.acts.count()
+    with pytest.raises(ValidationError, match="Neither of the two sits at a table"):
+        draws.swap_seats(round=the_round(evening, 2), one=one.pk, other=other.pk, by=None)
+    assert evening.acts.count() == acts
