@@ -170,13 +170,18 @@ def finalists_of(round: Round) -> tuple[int, ...]:
     then by those seats. Empty where the phase is no final, or the cut is still open."""
     if not round.phase.is_final:
         return ()
-    first = first_of(round.phase)
-    if round.number == first:
+    if round.number == first_of(round.phase):
         return cut_of(round.phase).seeds
-    draw = Draw.objects.filter(round__phase=round.phase, round__number=first, superseded_at__isnull=True)
-    seats = Seat.objects.active().filter(round__phase=round.phase, round__number=first)
-    inside = set(seats.exclude(reason=Seat.Reason.OUT).exclude(group=BESIDE).values_list("entry", flat=True))
-    return tuple(entry for entry in draw.get().order if entry in inside)
+    return seated_finalists(round.phase)
+
+
+def seated_finalists(phase: Phase) -> tuple[int, ...]:
+    """Who was drawn into the final, best seed first, by the seats of its first round."""
+    first = {"round__phase": phase, "round__number": first_of(phase)}
+    seats = Seat.objects.active().filter(**first).exclude(reason=Seat.Reason.OUT)
+    inside = set(seats.exclude(group=BESIDE).values_list("entry", flat=True))
+    order = Draw.objects.get(superseded_at__isnull=True, **first).order
+    return tuple(entry for entry in order if entry in inside)
 
 
 def open_cut(round: Round) -> bool:

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.access import tournament_for_directing, tournament_for_refereeing, tournament_for_staff
-from tournaments.cuts import Cut, cut_ahead
+from tournaments.cuts import Cut, cut_ahead, seated_finalists
 from tournaments.deciding import decide_final, decide_satellite, fill_place
 from tournaments.entries import entries_stand
 from tournaments.forms.finals import ChoiceForm, CutForm, PlaceForm
@@ -69,15 +69,17 @@ def _line(row: StandingRow, cut: Cut) -> tuple[StandingRow, str]:
 
 
 def _final(cut: Cut, names: Mapping[int, EntryNames]) -> dict[str, Any]:
+    is_drawn = cut.is_drawn
+    gone = () if is_drawn else cut.gone
     fields = [(each.letter, each.standings.rows) for each in cut.groups] or [("", tuple(cut.rows.values()))]
     return {
         "cut": cut,
         "fields": [(letter, [_line(row, cut) for row in rows]) for letter, rows in fields],
         "contest": [(names[each.entry], each, each.entry in cut.field.entries) for each in cut.field.contest],
         "ties": [_tie(tie, names, cut) for tie in cut.field.ties],
-        "gone": [(names[each.entry], [names[entry] for entry in each.offered]) for each in cut.gone],
-        "seeds": [names[entry] for entry in cut.seeds],
-        "is_drawn": cut.is_drawn,
+        "gone": [(names[each.entry], [names[entry] for entry in each.offered]) for each in gone],
+        "seeds": [names[entry] for entry in (seated_finalists(cut.phase) if is_drawn else cut.seeds)],
+        "is_drawn": is_drawn,
     }
 
 

@@ -197,7 +197,7 @@ def test_the_number_of_queries_does_not_grow(cast: Cast, evening: Tournament) ->
     client, counts = visitor(cast), []
     for each in (small, evening):
         counts.append(len(reads(client, match_of(each), (*E6[:3], (100, 60, 300, 185)))))
-    assert counts[0] == counts[1] <= 20, counts
+    assert counts[0] == counts[1] <= 21, counts
 
 
 def test_only_a_danish_draw_rests_on_a_score(evening: Tournament) -> None:
