@@ -14,7 +14,8 @@ from clubs.access import Visitor, roles_by_hand, roles_of
 from clubs.models.rights import Role, RoleKind
 from clubs.models.users import User
 from clubs.naming import account_names
-from tournaments.models.events import Tournament, TournamentRole
+from tournaments.models.events import Tournament
+from tournaments.models.roles import TournamentRole
 from tournaments.models.rounds import Match
 
 

@@ -1,8 +1,7 @@
-"""A tournament, its phases and who runs it."""
+"""A tournament and its phases."""
 
 from typing import Any
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -25,8 +24,7 @@ class Tournament(models.Model):
     """An evening. `version` rises with every write that a page can show: it is the pages' ETag.
 
     It is played by a preset (`regulations` is its code) or by the club's own copy; from the first draw on by
-    `regulations_kept`, whatever becomes of the copy. `tournaments.formats` reads them. `cut` is what was
-    decided of those who qualify for another event: `tournaments.cuts` reads it.
+    `regulations_kept`, whatever becomes of the copy: `tournaments.formats`. For `cut` see `tournaments.cuts`.
     """
 
     class EntryKind(models.TextChoices):
@@ -192,36 +190,10 @@ class Tournament(models.Model):
         return self.published_at is not None and self.club.is_public
 
 
-class TournamentRole(models.Model):
-    """A right over one tournament only, beside those of the club."""
-
-    class Kind(models.TextChoices):
-        DIRECTOR = "director", _("director")
-        REFEREE = "referee", _("referee")
-        SCORER = "scorer", _("scorer")
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tournament_roles"
-    )
-    kind = models.CharField(_("role"), max_length=10, choices=Kind)
-
-    class Meta:
-        verbose_name = _("role in a tournament")
-        verbose_name_plural = _("roles in tournaments")
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "user", "kind"], name="tournamentrole_unique")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.get_kind_display()}: {self.user}"
-
-
 class Phase(models.Model):
     """Consecutive rounds under one movement and match format. Awards are VP and signed MP of one round.
 
-    With `qualify_each` it is a final: of those who qualified in the phase before. `cut` is what was decided
-    where they stood equal or withdrew: `tournaments.cuts` reads it.
+    With `qualify_each` it is a final of those who qualified; `cut` is what the referee decided of them.
     `vp_table` is the code of a table that the codes print, or "own": then `vp_limits` are its limits.
     """
 

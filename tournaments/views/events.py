@@ -27,13 +27,12 @@ from tournaments.events import (
 from tournaments.forms.awards import award_note
 from tournaments.forms.events import (
     CopyForm,
-    PhaseFormSet,
     ProgrammeForm,
     TournamentForm,
     first_look,
-    freeze,
-    plan_initial,
 )
+from tournaments.forms.phases import PhaseFormSet, plan_initial
+from tournaments.forms.standing import freeze
 from tournaments.models.events import Tournament
 from tournaments.programmes import PROGRAMMES
 from tournaments.reads import finals_of, tournaments_of

@@ -16,8 +16,8 @@ from tests.tournaments.scores.test_recording import CORRECTED, IMPOSSIBLE, save
 from tournaments import rounds
 from tournaments.access import judging
 from tournaments.awards import award_match
-from tournaments.models.events import TournamentRole
 from tournaments.models.log import Act
+from tournaments.models.roles import TournamentRole
 from tournaments.models.rounds import Match, Round
 from tournaments.objections import answer_objection, make_objection
 
