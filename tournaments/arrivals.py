@@ -95,13 +95,21 @@ def why_no_way(tournament: Tournament) -> NoWay:
     if not tournament.rounds.announced().exists():
         drawn = stages.check_in_over(tournament)
         return NoWay(drawn or _("Round 1 is not announced yet: whoever comes is entered here."), "check_in")
-    why, rounds = stages.no_draw_left(tournament), list(tournament.rounds.order_by("number"))
+    rounds = list(tournament.rounds.select_related("phase").order_by("number"))
+    why = stages.no_draw_left(tournament) or _why_closed(next(each for each in rounds if not each.is_public))
     if rounds[-1].is_public:
         return NoWay(why, "" if rounds[-1].phase.movement == Phase.Movement.KNOCKOUT else "more")
     if _is_half_over(rounds):
         return NoWay(why)
     instead = _("Who comes now can play instead of somebody who goes.")
     return NoWay(f"{why} {instead}", "replace")
+
+
+def _why_closed(following: Round) -> str:
+    """Why a phase that has not begun takes nobody new."""
+    if following.phase.is_final:
+        return _("The next round is a final: only who qualified plays it.")
+    return _("The next round begins a knock-out: only who has played so far is in it.")
 
 
 def _table_to_fill(round_: Round) -> Seat | None:

@@ -23,13 +23,15 @@ State = Round.State
 def no_draw_left(tournament: Tournament) -> str:
     """Why nobody comes in any more, nor comes back: no draw is left, or only who won is in it."""
     rounds = list(tournament.rounds.select_related("phase").order_by("number"))
-    to_come = [round_ for round_ in rounds if not round_.is_public]
-    following = to_come[0] if to_come else rounds[-1]
-    is_knockout = following.phase.movement == Phase.Movement.KNOCKOUT
-    if to_come:
-        has_begun = len(to_come) < len(rounds)
-        return _("The next round is a knock-out: only who won goes on.") if is_knockout and has_begun else ""
-    if is_knockout:
+    following = next((round_ for round_ in rounds if not round_.is_public), None)
+    if following is not None:
+        phase = following.phase
+        has_begun = any(each.is_public for each in rounds if each.phase_id == phase.pk)
+        takes_others = phase.is_final and phase.others == Phase.Others.PLAY
+        if phase.movement == Phase.Movement.KNOCKOUT and has_begun and not takes_others:
+            return _("The next round is a knock-out: only who won goes on.")
+        return ""
+    if rounds[-1].phase.movement == Phase.Movement.KNOCKOUT:
         return _("The last round of the knock-out is announced: nobody comes in any more.")
     return _("The last round is announced: no draw is left in which they could play. Add a round first.")
 
