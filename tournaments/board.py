@@ -7,7 +7,7 @@ from typing import Literal
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.match_views import MatchView, match_results
+from tournaments.match_views import MatchView, match_results, match_view
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
@@ -122,14 +122,18 @@ class Tables:
     def done(self) -> int:
         return sum(result.complete for result in self.results)
 
+    @property
+    def begun(self) -> int:
+        """How many have a score, or some of its hands."""
+        return sum(result.complete or bool(result.hands) for result in self.results)
+
 
 def put_off(tournament: Tournament) -> list[Match]:
-    """Matches that were put off and still have no score, in the order of rounds and tables."""
-    matches = Match.objects.active().filter(
-        round__tournament=tournament, postponed_at__isnull=False, hand_records=None
-    )
-    waiting = matches.exclude(seats__award__isnull=False).select_related("round")
-    return list(waiting.order_by("round__number", "table_number"))
+    """Matches that were put off and are not over yet, in the order of rounds and tables."""
+    matches = Match.objects.active().filter(round__tournament=tournament, postponed_at__isnull=False)
+    waiting = matches.exclude(seats__award__isnull=False).select_related("round__phase__tournament")
+    in_order = waiting.order_by("round__number", "table_number")
+    return [match for match in in_order if not (match.version and match_view(match).complete)]
 
 
 def tables_of(round: Round) -> Tables:

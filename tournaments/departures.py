@@ -5,9 +5,9 @@ a warning in the first five minutes, −100 MP in the next five, then the match 
 """
 
 import datetime
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from clubs.models.users import User
 from scoring.ranking import Figure
 from scoring.victory_points import GapError
+from tournaments.hands import NumberedHand
 from tournaments.journal import open_rounds
 from tournaments.log import locked, write_act
 from tournaments.match_views import MatchView, match_view
@@ -25,8 +26,9 @@ from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat
 from tournaments.models.scores import Award, HandRecord
-from tournaments.results import Rules, progress_of, rules_of, vp_together, worth_of
+from tournaments.results import Rules, plain, progress_of, rules_of, vp_together, worth_of
 from tournaments.rounds import drop_drafts, locked_round, refuse
+from tournaments.scores import TypedScore, record_within
 
 WARNED_UNTIL, FINED_UNTIL = 5, 10  # minutes after the table's clock began
 LATE_MP = -100
@@ -120,17 +122,35 @@ def give_award(seat: Seat, points: Points, kind: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """What a seat of the open match gets when somebody leaves it. `award` is what the code gives the seat,
+    `score` what the hands played so far come to, None where there are none or it is the seat of who leaves;
+    `points` is what counts: the better of the two."""
+
+    seat: Seat
+    leaves: bool
+    award: Points
+    score: Points | None
+
+    @property
+    def points(self) -> Points:
+        return self.award if self.score is None else max(self.award, self.score)
+
+
+@dataclass(frozen=True, slots=True)
 class Departure:
-    """What a withdrawal will do: the open match with what each seat of it gets (key, VP and MP), and the
-    drawn rounds that are to be drawn again."""
+    """What a withdrawal will do: the open match with what each seat of it gets, and the drawn rounds that are
+    to be drawn again. `ends`: the hands that are written with it end the match: their score counts."""
 
     match: MatchView | None
-    awards: tuple[tuple[Seat, Points], ...]
+    shares: tuple[Share, ...]
     redrawn: tuple[int, ...]
+    ends: bool = False
 
 
-def departure(entry: Entry, *, justified: bool) -> Departure:
-    """What `withdraw_entry` would do now. Raises ValidationError as it does."""
+def departure(entry: Entry, *, justified: bool, hands: tuple[NumberedHand, ...] | None = None) -> Departure:
+    """What `withdraw_entry` would do now; `hands` are those played so far at the open match, None: those that
+    are stored. Of a meeting of teams always the stored ones. Raises ValidationError as it does."""
     tournament = entry.tournament
     if tournament.state != Tournament.State.PLAYING or entry.state != Entry.State.PRESENT:
         raise refuse(_("Only who is playing can withdraw."))
@@ -138,16 +158,21 @@ def departure(entry: Entry, *, justified: bool) -> Departure:
     redrawn = tuple(pending.order_by("number").values_list("number", flat=True))
     if redrawn and redrawn[0] == 1:
         raise refuse(_("Nobody has played yet: undo the draw of round 1, then mark who does not come."))
-    match = _open_match(entry)
+    match = open_match(entry)
     if match is None:
         return Departure(None, (), redrawn)
     view = match_view(match)
     if view.complete and not (view.meeting and view.meeting.missing):
         return Departure(None, (), redrawn)
-    return Departure(view, tuple(_awards_of(match, view, entry, justified=justified)), redrawn)
+    rules = rules_of(match.round.phase, match.players)
+    so_far = view.hands if hands is None or view.meeting else hands
+    if not view.meeting and progress_of(so_far, rules).complete:
+        return Departure(view, (), redrawn, ends=True)
+    scores = _scores_so_far(view, so_far, rules)
+    return Departure(view, tuple(_shares_of(match, scores, entry, justified=justified)), redrawn)
 
 
-def _open_match(entry: Entry) -> Match | None:
+def open_match(entry: Entry) -> Match | None:
     """The match at which the entry sits in a round that takes scores; of a team that of its first pair."""
     matches = Match.objects.active().filter(
         seats__entry=entry, seats__slot=1, round__state__in=["announced", "playing"]
@@ -158,58 +183,64 @@ def _open_match(entry: Entry) -> Match | None:
     return match
 
 
-def _awards_of(
-    match: Match, view: MatchView, leaving: Entry, *, justified: bool
-) -> Iterable[tuple[Seat, Points]]:
+def _shares_of(
+    match: Match, scores: Mapping[str, Points], leaving: Entry, *, justified: bool
+) -> Iterable[Share]:
     """Who is left gets the better of the sit-out's award and the score so far; who leaves the award of an
     absence, without a good reason no VP."""
     came, missed = absence_awards(match.round.phase, all_absent=False)
-    so_far = _score_so_far(match, view)
     for seat in _seats_of(match):
         if seat.entry_id == leaving.pk:
-            yield seat, missed if justified else (0, missed[1])
+            yield Share(seat, leaves=True, award=missed if justified else (0, missed[1]), score=None)
         else:
-            yield seat, max(came, so_far.get(seat.place, came))
+            yield Share(seat, leaves=False, award=came, score=scores.get(seat.place))
 
 
-def _score_so_far(match: Match, view: MatchView) -> dict[str, Points]:
-    """Whole VP and MP by place if the match ended with the hands written; nothing without hands or VP."""
-    rules = rules_of(match.round.phase, match.players)
-    has_hands = view.meeting.has_hands if view.meeting else bool(view.hands)
+def _scores_so_far(view: MatchView, hands: tuple[NumberedHand, ...], rules: Rules) -> dict[str, Points]:
+    """Whole VP and MP by place if the match ended with these hands; nothing without hands or VP."""
+    if not (view.meeting.has_hands if view.meeting else hands):
+        return {}
     try:
-        vp, mp = _worth(view, rules)
+        vp, mp = _worth(view, hands, rules)
     except GapError:
         return {}
     places = [side.place for side in view.sides]
-    return {place: (int(v), int(m)) for place, v, m in zip(places, vp, mp, strict=True)} if has_hands else {}
+    return {place: (int(v), int(m)) for place, v, m in zip(places, vp, mp, strict=True)}
 
 
-def _worth(view: MatchView, rules: Rules) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
+def _worth(
+    view: MatchView, hands: tuple[NumberedHand, ...], rules: Rules
+) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
     """VP and MP if the match, or the whole meeting of teams, ended with the hands written."""
     if view.meeting is None:
-        return worth_of(progress_of(view.hands, rules), rules)
+        return worth_of(progress_of(hands, rules), rules)
     return vp_together(view.meeting.totals, rules), (view.meeting.mp, -view.meeting.mp)
 
 
 @transaction.atomic
-def withdraw_entry(*, entry: Entry, by: User | None, justified: bool = True) -> Entry:
+def withdraw_entry(
+    *, entry: Entry, by: User | None, justified: bool = True, typed: TypedScore | None = None
+) -> Entry:
     """Somebody leaves while the tournament is played: the past stays, later draws leave her out.
 
-    In the middle of a match it ends by awards; rounds drawn and not announced are put aside, to be drawn
-    again. Doing it twice changes nothing. Raises ValidationError.
+    In the middle of a match it ends by awards, or with the score of the hands `typed`, which are stored in
+    the same act; rounds drawn and not announced are put aside, to be drawn again. Twice changes nothing.
+    Raises ValidationError, and for the hands what `record_match` does.
     """
     tournament = locked(entry.tournament, open_rounds)
     entry = Entry.objects.get(pk=entry.pk)
     entry.tournament = tournament
     if entry.state == Entry.State.WITHDRAWN:
         return entry
-    will = departure(entry, justified=justified)
-    for seat, points in will.awards:
-        kind = Award.Kind.ABSENCE if seat.entry_id == entry.pk else Award.Kind.REFEREE
-        give_award(seat, points, kind)
+    will = departure(entry, justified=justified, hands=typed.hands if typed else None)
+    facts = _record(entry, typed, by) if typed and will.match and not will.match.meeting else {}
+    for share in will.shares:
+        give_award(share.seat, share.points, Award.Kind.ABSENCE if share.leaves else Award.Kind.REFEREE)
     redrawn = drop_drafts(tournament)
     entry.state = Entry.State.WITHDRAWN
     entry.save(update_fields=["state"])
+    if will.match:
+        facts |= {"table": will.match.table_number, "match": will.match.match_id}
     write_act(
         tournament=tournament,
         verb=Act.Verb.WITHDRAW,
@@ -217,6 +248,17 @@ def withdraw_entry(*, entry: Entry, by: User | None, justified: bool = True) -> 
         numbers=[entry.number],
         justified=justified,
         redrawn=redrawn,
-        **({"table": will.match.table_number} if will.match else {}),
+        **facts,
     )
     return entry
+
+
+def _record(entry: Entry, typed: TypedScore, by: User | None) -> dict[str, Any]:
+    """Store the hands of the open match; what the act says of them, nothing if they were stored already."""
+    match = open_match(entry)
+    if match is None:
+        return {}
+    saved = record_within(match=match, typed=typed, by=by)
+    if not saved.changed:
+        return {}
+    return {"version": saved.match.version, "totals": [plain(total) for total in saved.totals]}

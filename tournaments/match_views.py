@@ -90,6 +90,11 @@ class MatchView:
     def has_lines(self) -> bool:
         return len(self.sides) == 2
 
+    @property
+    def hands_written(self) -> int:
+        """How many hands the slip has so far."""
+        return self.hands[-1].last if self.hands else 0
+
 
 def match_results(round: Round) -> tuple[MatchView, ...]:
     """Every match of the round with its names and score, by table, in a constant number of queries."""

@@ -9,6 +9,7 @@ from tournaments.hands import NumberedHand, from_json, same_score
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.names import EntryNames, entry_names
+from tournaments.results import progress_of, rules_of
 from tournaments.satellites import event_name, qualification_of
 from tournaments.standings import StandingRow, Standings, before_and_after
 
@@ -91,13 +92,18 @@ class Correction:
 def is_correction(match: Match, stored: Sequence[NumberedHand], hands: Sequence[NumberedHand]) -> bool:
     """Whether these records change a delivered score: another one is stored, or the round is closed.
 
-    Hands added to those stored while the round is open are none, nor is the same score again, nor the first
-    one of a match that was put off.
+    Hands added to those stored while the round is open are none, nor is the same score again, nor those of a
+    match that was put off until it is over.
     """
     if same_score(stored, hands):
         return False
-    is_open = match.round.takes_scores or (match.postponed_at is not None and not stored)
+    is_open = match.round.takes_scores or (match.postponed_at is not None and not _is_over(match, stored))
     return not is_open or not same_score(stored, hands[: len(stored)])
+
+
+def _is_over(match: Match, hands: Sequence[NumberedHand]) -> bool:
+    """Whether these records are the whole score of the match."""
+    return bool(hands) and progress_of(tuple(hands), rules_of(match.round.phase, match.players)).complete
 
 
 def moves_between(before: Standings, after: Standings) -> Moves:

@@ -28,7 +28,8 @@ Reason = ScoreChange.Reason
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The match as it stands after a save; `changed` is false when the same score was stored already.
+    """The match as it stands after a save; `changed` is false when the same score was stored already, and
+    `complete` while hands are missing.
 
     Totals and VP, of NS and EW or of the players by place, are what the desk shows of it; VP are None while
     the match is not complete.
@@ -38,6 +39,21 @@ class Saved:
     changed: bool
     totals: tuple[Figure, ...]
     vp: tuple[Figure, ...] | None
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TypedScore:
+    """A score as somebody typed it, with what its save needs: the version of the match that was looked at,
+    the rest as `record_match` takes it."""
+
+    hands: tuple[NumberedHand, ...]
+    seen_version: int
+    reason: str = ""
+    note: str = ""
+    confirmed: Collection[str] = ()
+    override: str = ""
+    device: str = ""
 
 
 class StaleScore(Exception):  # noqa: N818 - somebody else was quicker; nothing is wrong
@@ -152,6 +168,8 @@ def record_match(
 ) -> Saved:
     """Store the score of a match in the place of the one before. The same score again changes nothing.
 
+    Hands of a match that is not over are kept too: it goes on missing until the others are there.
+
     `read_at` is the tournament's version in the query that read the match with its round and tournament: as
     long as it stands they are not read again. `written` are the slip's totals of NS and EW, or by place,
     typed as a second look. `confirmed` are keys or codes of warnings, `override` the referee's reason for an
@@ -175,6 +193,30 @@ def record_match(
     kept = _check_reason(match, stored, hands, reason, by)
     return _write(
         match, stored, _marked(hands, faults, override), by=by, reason=kept, note=note, device=device
+    )
+
+
+def record_within(*, match: Match, typed: TypedScore, by: User | None) -> Saved:
+    """Store a score as a part of another act: the caller holds the tournament's lock, has read the match
+    under it, and writes the log with the version. Raises as `record_match` does."""
+    hands, stored = tuple(sorted(typed.hands, key=lambda each: each.number)), _stored(match)
+    if same_score(stored, hands):
+        return _saved(match, stored, changed=False)
+    _check_takes_scores(match, by)
+    if match.version != typed.seen_version:
+        raise StaleScore(match=match, stored=stored, typed=hands)
+    if not hands:
+        raise ValidationError(_("Hands are stored already: change them at the desk."), code="empty")
+    faults = faults_of(hands, rules_of(match.round.phase, match.players))
+    _check_faults(faults, confirmed=typed.confirmed, override=typed.override, by=by, match=match)
+    return _store(
+        match,
+        stored,
+        _marked(hands, faults, typed.override),
+        by=by,
+        reason=_check_reason(match, stored, hands, typed.reason, by),
+        note=typed.note,
+        device=typed.device,
     )
 
 
@@ -232,10 +274,49 @@ def take_score_back(*, match: Match, version: int, by: User | None) -> int:
 
 def _saved(match: Match, hands: tuple[NumberedHand, ...], *, changed: bool) -> Saved:
     outcome = outcome_of(hands, rules_of(match.round.phase, match.players))
-    return Saved(match, changed, outcome.totals, outcome.vp)
+    return Saved(match, changed, outcome.totals, outcome.vp, outcome.complete)
 
 
 def _write(
+    match: Match,
+    before: tuple[NumberedHand, ...],
+    after: tuple[NumberedHand, ...],
+    *,
+    by: User | None,
+    reason: str,
+    note: str,
+    device: str,
+) -> Saved:
+    saved = _store(match, before, after, by=by, reason=reason, note=note, device=device)
+    is_judged = _is_judged(match, before, after, reason)
+    write_act(
+        tournament=match.round.tournament,
+        verb=Act.Verb.SCORE if reason == Reason.FIRST else Act.Verb.CORRECT,
+        by=by,
+        round=match.round,
+        match=match.pk,
+        table=match.table_number,
+        totals=[plain(total) for total in saved.totals],
+        version=match.version,
+        reason=reason,
+        **(signed_as(by, match.round.tournament) if is_judged else {}),
+    )
+    return saved
+
+
+def _is_judged(
+    match: Match, before: tuple[NumberedHand, ...], after: tuple[NumberedHand, ...], reason: str
+) -> bool:
+    """Whether this save is one that only the referee makes."""
+    waited = (
+        match.postponed_at is not None
+        and not outcome_of(before, rules_of(match.round.phase, match.players)).complete
+    )
+    is_late = not match.round.takes_scores and not waited
+    return is_late or reason == Reason.REFEREE or any(each.override for each in after)
+
+
+def _store(
     match: Match,
     before: tuple[NumberedHand, ...],
     after: tuple[NumberedHand, ...],
@@ -260,26 +341,4 @@ def _write(
     )
     change.full_clean(exclude=["match", "by", "before"], validate_constraints=False)
     change.save()
-    saved = _saved(match, after, changed=True)
-    is_judged = _is_judged(match, before, after, reason)
-    write_act(
-        tournament=match.round.tournament,
-        verb=Act.Verb.SCORE if reason == Reason.FIRST else Act.Verb.CORRECT,
-        by=by,
-        round=match.round,
-        match=match.pk,
-        table=match.table_number,
-        totals=[plain(total) for total in saved.totals],
-        version=match.version,
-        reason=reason,
-        **(signed_as(by, match.round.tournament) if is_judged else {}),
-    )
-    return saved
-
-
-def _is_judged(
-    match: Match, before: tuple[NumberedHand, ...], after: tuple[NumberedHand, ...], reason: str
-) -> bool:
-    """Whether this save is one that only the referee makes."""
-    is_late = not match.round.takes_scores and (match.postponed_at is None or bool(before))
-    return is_late or reason == Reason.REFEREE or any(each.override for each in after)
+    return _saved(match, after, changed=True)

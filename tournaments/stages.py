@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from clubs.access import Visitor
 from tournaments.access import call_the_referee, judging
+from tournaments.match_views import match_view
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.referee import Objection
 from tournaments.models.rounds import Match, Round
@@ -142,9 +143,14 @@ def scores_closed(match: Match, by: Visitor | None) -> str:
     """Why this account writes no score of the match."""
     if not match.is_active:
         return _("The draw of this match was undone: look for the table in the new one.")
-    if match.postponed_at is not None and match.version == 0 and not ended(match.round.tournament):
+    if match.postponed_at is not None and not ended(match.round.tournament) and not _is_over(match):
         return ""
     return round_takes_none(match.round, by)
+
+
+def _is_over(match: Match) -> bool:
+    """Whether a match that was put off has the whole score that it waits for."""
+    return match.version > 0 and match_view(match).complete
 
 
 def round_takes_none(round: Round, by: Visitor | None) -> str:

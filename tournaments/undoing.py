@@ -150,8 +150,11 @@ Written = list[int]  # a match's key and the version of its score
 
 
 def _reverse(act: Act, by: User | None) -> list[Written]:
-    """Write the rows as they were before the act; the scores that were written for it."""
-    scores = [[act.facts["match"], act.facts["version"]]] if act.verb in SCORES else act.facts.get("back", [])
+    """Write the rows as they were before the act; the scores that were written for it, also those that were a
+    part of it."""
+    facts = act.facts
+    is_score = {"match", "version"} <= facts.keys()
+    scores = [[facts["match"], facts["version"]]] if is_score else facts.get("back", [])
     written = []
     for key, version in reversed(scores):
         match = Match.objects.select_related("round").get(pk=key)

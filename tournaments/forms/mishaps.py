@@ -1,6 +1,6 @@
 """What the director says when something goes wrong, and in words what will happen then."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.templatetags.ui import signed
 from tournaments.arrivals import Way
-from tournaments.departures import Departure, Lateness
+from tournaments.departures import Departure, Lateness, Share
 from tournaments.forms.draws import entry_label
 from tournaments.forms.entries import PlayersForm
 from tournaments.names import EntryNames
@@ -84,33 +84,83 @@ class LateForm(PlayersForm):
 
 
 class LeaveForm(forms.Form):
-    """Whether who leaves has a good reason."""
+    """Whether who leaves has a good reason: asked only where it changes what they get."""
 
     justified = forms.TypedChoiceField(
         label=gettext_lazy("Why do they leave?"),
         widget=forms.RadioSelect,
         coerce=lambda value: value == "yes",
-        choices=[
-            ("yes", gettext_lazy("with a good reason: the award of an absence")),
-            ("no", gettext_lazy("without a good reason: no victory points for the match left open")),
-        ],
         initial="yes",
+        error_messages={"required": gettext_lazy("Say why they leave.")},
     )
 
+    def __init__(self, *args: Any, cases: Sequence[tuple[str, Departure]], **kwargs: Any) -> None:
+        """`cases` are what happens with a good reason ("yes") and without one ("no")."""
+        super().__init__(*args, **kwargs)
+        words = {"yes": _("with a good reason: %(points)s"), "no": _("without a good reason: %(points)s")}
+        choices = [
+            (case, words[case] % {"points": points_words(share.points)})
+            for case, will in cases
+            for share in will.shares
+            if share.leaves
+        ]
+        if choices:
+            self.fields["justified"].choices = choices
+        else:
+            del self.fields["justified"]
 
-def departure_sentences(will: Departure, names: Mapping[int, EntryNames]) -> list[str]:
-    """What becomes of the open match and of the draws when somebody leaves."""
+    @property
+    def is_justified(self) -> bool:
+        return bool(self.cleaned_data.get("justified", True))
+
+
+def points_words(points: tuple[int, int]) -> str:
+    """VP and MP as one figure is read: "12 V.P., +305 M.P."."""
+    return _("%(vp)d V.P., %(mp)s M.P.") % {"vp": points[0], "mp": signed(points[1])}
+
+
+def share_sentence(share: Share, names: Mapping[int, EntryNames]) -> str:
+    """What who is left in the middle of a match gets, and why."""
+    figures = {
+        "who": entry_label(names, share.seat.entry_id),
+        "award": points_words(share.award),
+        "score": points_words(share.score or (0, 0)),
+    }
+    if share.score is None:
+        return _("%(who)s: %(award)s, the award of a sit-out. No hand is written.") % figures
+    if share.points == share.award:
+        return _("%(who)s: %(award)s, the award of a sit-out; the hands played give %(score)s") % figures
+    return _("%(who)s: %(score)s for the hands played; the award of a sit-out gives %(award)s") % figures
+
+
+def departure_sentences(cases: Sequence[tuple[str, Departure]], names: Mapping[int, EntryNames]) -> list[str]:
+    """What becomes of the open match and of the draws when somebody leaves; `cases` as of `LeaveForm`."""
+    will = cases[0][1]
     said = [_("What they have played stays. The next draws leave them out.")]
     if will.match is not None:
-        said.append(
-            _("The match at table %(table)d ends here, with awards:") % {"table": will.match.table_number}
-        )
-        said += [
-            _("%(who)s: %(vp)d V.P., %(mp)s M.P.")
-            % {"who": entry_label(names, seat.entry_id), "vp": points[0], "mp": signed(points[1])}
-            for seat, points in will.awards
-        ]
+        table = {"table": will.match.table_number}
+        if will.ends:
+            said.append(_("The match at table %(table)d is over with these hands: its score counts.") % table)
+        else:
+            said.append(
+                _("The match at table %(table)d ends here. Who stays gets the better of two:") % table
+            )
+        said += [share_sentence(share, names) for share in will.shares if not share.leaves]
+        said += _leaving_sentences(cases, names)
     return [*said, *filter(None, [redrawn_sentence(will.redrawn)])]
+
+
+def _leaving_sentences(
+    cases: Sequence[tuple[str, Departure]], names: Mapping[int, EntryNames]
+) -> Iterator[str]:
+    """What who leaves gets, with a good reason and without."""
+    both = [share for _case, will in cases for share in will.shares if share.leaves]
+    if len(both) == 2:
+        yield _("%(who)s, who leave: %(yes)s with a good reason, %(no)s without.") % {
+            "who": entry_label(names, both[0].seat.entry_id),
+            "yes": points_words(both[0].points),
+            "no": points_words(both[1].points),
+        }
 
 
 class ReplaceForm(PlayersForm):

@@ -80,8 +80,9 @@ class Review:
         return tuple(message for message in self.messages if not message.is_error)
 
 
-def review(form: ScoreForm, *, live: bool) -> Review:
-    """Judge a bound form. While typing (`live`) a half-written row is not an error, only a reason to wait."""
+def review(form: ScoreForm, *, live: bool, part: bool = False) -> Review:
+    """Judge a bound form. While typing (`live`) a half-written row is not an error, only a reason to wait; as
+    the hands of a match that is not over (`part`) missing ones are no reason either."""
     form.is_valid()
     hands = form.hands()
     faults = [
@@ -93,13 +94,13 @@ def review(form: ScoreForm, *, live: bool) -> Review:
     messages = [*_field_messages(form), *_merged(_fault_messages(faults, form, hands))]
     known = _known(hands, form)
     result = progress_of(known, form.rules) if known else None
-    waits = incomplete(form, result, half)
+    waits = "" if part else incomplete(form, result, half)
     if waits and not live:
         messages.append(Message("error", _first_empty(form), _("the match"), waits))
     is_accepted = bool(form.cleaned_data.get("override"))
     why, vp = _why(messages, waits, accepted=is_accepted), _vp(result, form)
     of_figures = [message for message in messages if message.field != "reason"]
-    is_whole = vp is not None and not waits and not _held(of_figures, accepted=is_accepted)
+    is_whole = (part or vp is not None) and not waits and not _held(of_figures, accepted=is_accepted)
     return Review(
         tuple(messages), _running(known, result, form), result, vp, why, hands if is_whole else None
     )

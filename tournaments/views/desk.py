@@ -224,14 +224,15 @@ def _offer_reasons(form: ScoreForm, judge: Judging) -> None:
 
 @require_http_methods(["GET", "POST"])
 def match_desk(request: HttpRequest, pk: int, match: int) -> HttpResponse:
-    """The slip of a match; POST saves it and goes back to the table's number."""
+    """The slip of a match; POST saves it and goes back to the table's number. `part` keeps the hands of a
+    match that is not over yet."""
     found = match_for_scoring(request.user, pk, match)
     if request.method == "GET":
         usual = chosen_mode(request, found.round.tournament)
         return slip_page(request, found, score_form(found, request.GET, usual=usual), None)
-    form = score_form(found, request.GET, request.POST)
-    if not form.is_valid() or unfinished(form):
-        return slip_page(request, found, form, review(form, live=False))
+    form, part = score_form(found, request.GET, request.POST), "part" in request.POST
+    if not form.is_valid() or (unfinished(form) and not part):
+        return slip_page(request, found, form, review(form, live=False, part=part))
     if judged := _untold(request, found, form):
         return slip_page(request, found, form, judged)
     try:
@@ -269,7 +270,12 @@ def _saved(
         "points": " – ".join(map(minus, saved.totals)),
         "vp": "–".join(map(minus, saved.vp)) if saved.vp else "–",
     }
-    messages.success(request, _("Table %(table)d: %(points)s, V.P. %(vp)s") % figures)
+    if saved.complete:
+        messages.success(request, _("Table %(table)d: %(points)s, V.P. %(vp)s") % figures)
+    else:
+        messages.warning(
+            request, _("Table %(table)d: %(points)s so far. It is not over: it still is missing.") % figures
+        )
     if saved.changed and is_correction(saved.match, before, after):
         messages.info(request, moves_in_short(what_it_moved(saved.match, before)))
     if saved.match.round.state == Round.State.CLOSED:  # before that nothing is drawn from the standings
@@ -293,7 +299,8 @@ def _refused(request: HttpRequest, match: Match, form: ScoreForm, refusal: Valid
                 form.add_error(name if name in form.fields else None, text)
     elif refusal.code not in ("score", "confirm"):
         form.add_error(None, refusal)
-    return slip_page(request, match, form, review(form, live=False))
+    part = "part" in request.POST
+    return slip_page(request, match, form, review(form, live=False, part=part))
 
 
 def stale_page(request: HttpRequest, match: Match, form: ScoreForm, stale: StaleScore) -> HttpResponse:

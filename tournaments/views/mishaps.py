@@ -23,16 +23,7 @@ from tournaments.arrivals import (
     why_no_way,
 )
 from tournaments.board import tables_of
-from tournaments.departures import departure, withdraw_entry
-from tournaments.forms.mishaps import (
-    JoinTeamForm,
-    LateForm,
-    LeaveForm,
-    ReplaceForm,
-    SeenForm,
-    ThrowAwayForm,
-    departure_sentences,
-)
+from tournaments.forms.mishaps import JoinTeamForm, LateForm, ReplaceForm, SeenForm, ThrowAwayForm
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
@@ -106,28 +97,6 @@ def _admitted(request: HttpRequest, tournament: Tournament, form: LateForm) -> b
         return False
     messages.success(request, _("Number %(number)d is in.") % {"number": entry.number})
     return True
-
-
-@require_http_methods(["GET", "POST"])
-def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-    """Somebody leaves: why, and what that changes, before it does."""
-    tournament = tournament_for_directing(request.user, pk)
-    row, line = entry_of(tournament, entry)
-    form = LeaveForm(request.POST or None)
-    refusals: list[str] = []
-    will, unsaid = [], ""
-    try:
-        if request.method == "POST" and form.is_valid():
-            withdraw_entry(entry=row, by=request.user, justified=form.cleaned_data["justified"])
-            messages.success(request, _("Number %(number)d has left.") % {"number": line.number})
-            return redirect("tournaments:director", pk)
-        will = departure_sentences(departure(row, justified=True), entry_names(tournament))
-    except ValidationError as refusal:
-        refusals = refusal.messages
-        if getattr(refusal, "code", "") == "award":
-            unsaid = unsaid_address(tournament.phases.filter(rounds__state__in=["announced", "playing"]))
-    context = {"form": form, "line": line, "will": will, "refusals": refusals, "unsaid": unsaid}
-    return evening_page(request, "tournaments/mishaps/leave.html", tournament, "mishaps", context)
 
 
 @require_http_methods(["GET", "POST"])

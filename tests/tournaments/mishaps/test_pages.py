@@ -209,7 +209,7 @@ def test_a_round_with_scores_is_thrown_away_only_by_its_number(secretary: Client
     record_random(match, random.Random(1))
     before, scored = facts_of(evening), undoable(evening)[0]
     address = url("throw_away", evening.pk, 1)
-    assert "1 table has its score: it no longer counts." in words(secretary.get(address))
+    assert "1 table has a score: it no longer counts." in words(secretary.get(address))
     for wrong in ("", "2", "uno"):
         secretary.post(address, {"typed": wrong})
         assert facts_of(evening) == before

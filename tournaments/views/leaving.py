@@ -1,0 +1,163 @@
+"""Somebody leaves: what that changes, with the hands of an open match, before it does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.forms import refuse
+from tournaments.access import tournament_for_directing
+from tournaments.departures import Departure, departure, open_match, withdraw_entry
+from tournaments.forms.mishaps import LeaveForm, departure_sentences
+from tournaments.forms.players import PlayersForm
+from tournaments.forms.review import Review, review, with_remedy
+from tournaments.forms.scores import Mode, ScoreForm
+from tournaments.hands import fingerprint_of
+from tournaments.models.entries import Entry
+from tournaments.names import entry_names
+from tournaments.roster import EntryLine, entry_of
+from tournaments.saves import stored_running
+from tournaments.scores import StaleScore, TypedScore
+from tournaments.views.desk import chosen_mode, score_form
+from tournaments.views.devices import device_of
+from tournaments.views.pages import evening_page
+
+
+@dataclass(frozen=True, slots=True)
+class _Leaving:
+    """What was read for the page: who leaves, the slip of the open match and its judgement, what happens with
+    a good reason and without one."""
+
+    entry: Entry
+    line: EntryLine
+    slip: ScoreForm | None
+    judged: Review | None
+    cases: Sequence[tuple[str, Departure]]
+    form: LeaveForm
+
+    def is_told(self, request: HttpRequest) -> bool:
+        """Whether the page has shown what comes of these very hands, nothing on the slip is wrong, and it is
+        not one of the buttons that only show."""
+        if self.slip is None or self.judged is None:
+            return True
+        if self.judged.score is None or self.judged.why or "leave" not in request.POST:
+            return False
+        shown = request.POST.get("told") or fingerprint_of(self.slip.stored)
+        return shown == fingerprint_of(self.judged.score)
+
+    def typed(self, request: HttpRequest) -> TypedScore | None:
+        """The hands to store with the withdrawal."""
+        if self.slip is None or self.judged is None:
+            return None
+        data = self.slip.cleaned_data
+        return TypedScore(
+            hands=self.slip.hands(),
+            seen_version=data["seen"],
+            reason=data["reason"],
+            note=data["note"],
+            confirmed=self.slip.confirmed,
+            override=data["override"],
+            device=device_of(request),
+        )
+
+
+@require_http_methods(["GET", "POST"])
+def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """Somebody leaves; in the middle of a match with the hands played so far."""
+    tournament = tournament_for_directing(request.user, pk)
+    row, line = entry_of(tournament, entry)
+    row.tournament = tournament
+    if request.method == "POST" and row.state == Entry.State.WITHDRAWN:
+        return _gone(request, row)
+    try:
+        read = _read(request, row, line)
+    except ValidationError as refusal:
+        return _page(request, row, {"line": line, "refusals": refusal.messages})
+    if not (read.form.is_valid() and read.is_told(request)):
+        return _page(request, row, _shown(read))
+    try:
+        justified, typed = read.form.is_justified, read.typed(request)
+        withdraw_entry(entry=row, by=request.user, justified=justified, typed=typed)
+    except StaleScore:
+        messages.error(request, _("Somebody else has saved this table in between: look at it again."))
+        return redirect("tournaments:leave", pk, entry)
+    except ValidationError as refusal:
+        return _page(request, row, _shown(_refused(read, refusal)))
+    return _gone(request, row)
+
+
+def _gone(request: HttpRequest, entry: Entry) -> HttpResponse:
+    messages.success(request, _("Number %(number)d has left.") % {"number": entry.number})
+    return redirect("tournaments:director", entry.tournament_id)
+
+
+def _read(request: HttpRequest, entry: Entry, line: EntryLine) -> _Leaving:
+    slip = _slip(request, entry)
+    judged = review(slip, live=False, part=True) if slip is not None and slip.is_bound else None
+    hands = judged.score if judged else None
+    cases = [(case, departure(entry, justified=case == "yes", hands=hands)) for case in ("yes", "no")]
+    form = LeaveForm(request.POST if request.method == "POST" else None, cases=cases)
+    return _Leaving(entry, line, slip, judged, cases, form)
+
+
+def _refused(read: _Leaving, refusal: ValidationError) -> _Leaving:
+    """The page with what the verb said: at a field of the slip where it is one's."""
+    if read.slip is None:
+        refuse(read.form, refusal)
+        return read
+    for name, sentences in getattr(refusal, "message_dict", {"": refusal.messages}).items():
+        for text in sentences:
+            read.slip.add_error(name if name in read.slip.fields else None, text)
+    return replace(read, judged=review(read.slip, live=False, part=True))
+
+
+def _slip(request: HttpRequest, entry: Entry) -> ScoreForm | None:
+    """The slip of the open match; None where there is none, or where teams meet at several tables."""
+    will = departure(entry, justified=True)
+    match = open_match(entry) if will.match is not None and will.match.meeting is None else None
+    if match is None:
+        return None
+    usual = chosen_mode(request, entry.tournament)
+    has_slip = any(name == "seen" or name.startswith("h") for name in request.POST)
+    data = with_remedy(request.POST) if has_slip else None
+    form = score_form(match, request.GET, data, usual=Mode.TOTAL if usual == Mode.SINGLE else usual)
+    del form.fields["time_up"]  # the match ends because somebody leaves
+    return form
+
+
+def _shown(read: _Leaving) -> dict[str, Any]:
+    """What will happen, the slip, and what is wrong on it."""
+    will, slip, judged = read.cases[0][1], read.slip, read.judged
+    context: dict[str, Any] = {
+        "line": read.line,
+        "will": departure_sentences(read.cases, entry_names(read.entry.tournament)),
+        "view": will.match,
+        "slip": slip,
+        "form": read.form,
+    }
+    if slip is None or will.match is None:
+        return context
+    for place, message in enumerate(judged.messages if judged else (), 1):
+        slip.mark(message.field, f"m{place}", is_error=message.is_error)
+    names = {side.place: side.names for side in will.match.sides}
+    rows = slip.rows(judged.running if judged else stored_running(will.match))
+    hands = judged.score if judged else slip.stored
+    return context | {
+        "review": judged,
+        "heads": [(place, names[place]) for place in slip.lines],
+        "rows": rows,
+        "player_rows": slip.player_rows(rows) if isinstance(slip, PlayersForm) else [],
+        "told": "" if hands is None else fingerprint_of(hands),
+        "preview_url": reverse("tournaments:leave", args=[read.entry.tournament_id, read.entry.pk]),
+    }
+
+
+def _page(request: HttpRequest, entry: Entry, context: dict[str, Any]) -> HttpResponse:
+    return evening_page(request, "tournaments/mishaps/leave.html", entry.tournament, "mishaps", context)
