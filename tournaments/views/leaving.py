@@ -103,7 +103,7 @@ def _read(request: HttpRequest, entry: Entry, line: EntryLine) -> _Leaving:
     judged = review(slip, live=False, part=True) if slip is not None and slip.is_bound else None
     hands = judged.score if judged else None
     cases = [(case, departure(entry, justified=case == "yes", hands=hands)) for case in ("yes", "no")]
-    form = LeaveForm(request.POST if request.method == "POST" else None, cases=cases)
+    form = LeaveForm(request.POST or None, cases=cases)
     return _Leaving(entry, line, slip, judged, cases, form)
 
 

@@ -79,7 +79,7 @@ def test_without_an_open_match_nothing_is_asked(secretary: Client, evening: Tour
     assert "What they have played stays." in words(page)
     assert 'name="justified"' not in html
     assert 'name="h1_NS_base"' not in html
-    secretary.post(here(sits(match, "EW")), {})
+    secretary.post(here(sits(match, "EW")), {"leave": "1"})
     assert sits(match, "EW").state == Entry.State.WITHDRAWN
 
 
