@@ -44,8 +44,8 @@ class AwardAct:
 
 
 def award_of(match: Match) -> Score:
-    """The referee's score of a match, by place; empty without one."""
-    return _by_place(match, Award.Kind.REFEREE)
+    """What a match got instead of a played score, by place; empty without one. An absence gives it too."""
+    return _by_place(match, *Award.Kind.values)
 
 
 def _by_place(match: Match, *kinds: str) -> Score:
@@ -169,12 +169,12 @@ def award_match(*, match: Match, given: Mapping[str, Given], reason: str, by: Us
 def take_award_back(*, match: Match, by: User | None, reason: str = "") -> Match:
     """Let the played score count again, or wait for one; twice changes nothing. Raises ValidationError.
 
-    What had been given stays in the log.
+    So who was absent has come after all. What had been given stays in the log.
     """
     match = _locked_match(match, by)
     before = award_of(match)
     if before:
         holders = [seat.pk for _place, seat in _holders(match)]
-        Award.objects.filter(seat__in=holders, kind=Award.Kind.REFEREE).delete()
+        Award.objects.filter(seat__in=holders).delete()
         _write_act(match, before, {}, reason=reason.strip()[:LONGEST_REASON], change="award_back", by=by)
     return match

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
+from clubs.naming import account_names
 from scoring.ranking import Figure
 from scoring.victory_points import GapError
 from tournaments.hands import NumberedHand
@@ -104,9 +105,35 @@ def absent_at_table(*, match: Match, absent: Collection[int], by: User | None) -
         by=by,
         round=round_,
         table=match.table_number,
+        match=match.pk,
         numbers=list(numbers),
     )
     return match
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An absence or a withdrawal written at a table: numbers of the entries, who wrote it and when."""
+
+    leaves: bool
+    numbers: tuple[int, ...]
+    by: str
+    at: datetime.datetime
+
+
+def written_at(match: Match) -> list[Written]:
+    """The absences and withdrawals that stand at a match, the first first."""
+    called = account_names(match.round.tournament.club)
+    acts = Act.objects.filter(
+        tournament=match.round.tournament,
+        verb__in=[Act.Verb.ABSENCE, Act.Verb.WITHDRAW],
+        facts__match=match.pk,
+        undone_by__isnull=True,
+    )
+    return [
+        Written(act.verb == Act.Verb.WITHDRAW, tuple(act.facts["numbers"]), called(act.by), act.at)
+        for act in acts.select_related("by").order_by("seq")
+    ]
 
 
 def _seats_of(match: Match) -> "QuerySet[Seat]":

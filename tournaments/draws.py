@@ -23,7 +23,15 @@ from tournaments.pairing.groups import in_groups
 from tournaments.pairing.lots import shuffled
 from tournaments.pairing.manual import manual_problems
 from tournaments.pairing.methods import METHODS
-from tournaments.rounds import check_seen, let_all_play, locked_round, refuse, supersede, with_entries
+from tournaments.rounds import (
+    check_seen,
+    lapse_penalties,
+    let_all_play,
+    locked_round,
+    refuse,
+    supersede,
+    with_entries,
+)
 from tournaments.seats import (
     current_seats,
     history,
@@ -158,7 +166,8 @@ def why_not_thrown_away(round: Round) -> str:
 
 @transaction.atomic
 def throw_away(*, round: Round, typed: int, by: User | None) -> Round:
-    """Take back a round that is announced or played, with the scores written so far: it is to be drawn again.
+    """Take back a round that is announced or played, with the scores and penalties written so far: it is to
+    be drawn again.
 
     `typed` is the round's number as a second look. Nothing is deleted: the act can be undone, and the moment
     before it stays among those the evening can be taken back to. Raises ValidationError.
@@ -175,7 +184,8 @@ def throw_away(*, round: Round, typed: int, by: User | None) -> Round:
     let_all_play(round)
     round.state, round.announced_at, round.started_at = State.PLANNED, None, None
     round.save(update_fields=["state", "announced_at", "started_at"])
-    write_act(tournament=round.tournament, verb=Act.Verb.UNDO_DRAW, by=by, round=round, scores=scores)
+    facts = {"scores": scores} | lapse_penalties(round)
+    write_act(tournament=round.tournament, verb=Act.Verb.UNDO_DRAW, by=by, round=round, **facts)
     return round
 
 

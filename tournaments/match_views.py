@@ -9,6 +9,7 @@ from django.db import models
 from scoring.ranking import Figure
 from tournaments.hands import LINES, NumberedHand, hands_by_match
 from tournaments.models.rounds import Match, Round, Seat, place_of
+from tournaments.models.scores import Award
 from tournaments.names import EntryNames, entry_names
 from tournaments.results import (
     Outcome,
@@ -64,7 +65,8 @@ class MatchView:
 
     At a table of three or five totals, VP and `running` are the players' by place, and `ns` and `ew` are
     empty. `complete` is also true of a match that the referee decided on both sides (`awarded`). An award
-    stands before what was played: VP and MP are then the award's. `is_played`: the hands written end it.
+    stands before what was played: VP and MP are then the award's; `is_absence`: because somebody did not
+    come, or left. `is_played`: the hands written end it.
     """
 
     match_id: int
@@ -85,6 +87,7 @@ class MatchView:
     sides: tuple[MatchSide, ...]
     is_played: bool
     meeting: MeetingView | None = None
+    is_absence: bool = False
 
     @property
     def has_lines(self) -> bool:
@@ -121,15 +124,26 @@ def _alone(round_: Round, found: Sequence[Match]) -> list[MatchView]:
     hands = hands_by_match(match.pk for match in found)
     seats: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
     awards: dict[int, Awards] = defaultdict(dict)
+    absences: set[int] = set()
     # Those of a match that was undone too: it still says who would have sat there.
     rows = Seat.objects.filter(match__in=[match.pk for match in found]).order_by("position", "pk")
-    for match_id, line, position, entry, vp, mp, *players in rows.values_list(
-        "match_id", "line", "position", "entry_id", "award__vp", "award__mp", "first_player", "second_player"
+    for match_id, line, position, entry, vp, mp, kind, *players in rows.values_list(
+        "match_id",
+        "line",
+        "position",
+        "entry_id",
+        "award__vp",
+        "award__mp",
+        "award__kind",
+        "first_player",
+        "second_player",
     ):
         seats[match_id][line].append(names[entry].seated(*players))
+        if kind == Award.Kind.ABSENCE:
+            absences.add(match_id)
         if vp is not None:
             awards[match_id][place_of(line, position)] = (vp, mp)
-    return [
+    views = (
         _view(
             match,
             seats[match.pk],
@@ -138,7 +152,8 @@ def _alone(round_: Round, found: Sequence[Match]) -> list[MatchView]:
             awards[match.pk],
         )
         for match in found
-    ]
+    )
+    return [replace(view, is_absence=view.match_id in absences) for view in views]
 
 
 def _with_meetings(round_: Round, found: Sequence[Match]) -> Iterator[MatchView]:
@@ -154,9 +169,8 @@ def _with_meetings(round_: Round, found: Sequence[Match]) -> Iterator[MatchView]
             if view.awarded
             for side in view.sides
         }
-        judged = [
-            replace(view, awarded=bool(given), complete=view.is_played or bool(given)) for view in tables
-        ]
+        facts = {"awarded": bool(given), "is_absence": any(view.is_absence for view in tables)}
+        judged = [replace(view, complete=view.is_played or bool(given), **facts) for view in tables]
         yield from (_in_meeting(view, judged, rules_of(round_.phase), given) for view in judged)
 
 

@@ -22,7 +22,8 @@ from tournaments.names import EntryNames, entry_names
 
 @dataclass(frozen=True, slots=True)
 class PenaltyRow:
-    """A penalty as the pages show it: negative VP and MP, who gave it and when."""
+    """A penalty as the pages show it: negative VP and MP, who gave it and when. `lapsed`: its round was
+    undone or thrown away, so that it no longer counts; `again`: none like it counts now."""
 
     pk: int
     round: int
@@ -33,12 +34,28 @@ class PenaltyRow:
     by: str
     at: datetime.datetime
     revoked_at: datetime.datetime | None
+    lapsed: bool
+    again: bool
+
+
+def _lapsed(tournament: Tournament) -> set[int]:
+    """Keys of the penalties that went with their round."""
+    acts = Act.objects.filter(
+        tournament=tournament, verb=Act.Verb.UNDO_DRAW, facts__has_key="penalties", undone_by__isnull=True
+    )
+    return {key for facts in acts.values_list("facts", flat=True) for key in facts["penalties"]}
+
+
+def _what(penalty: Penalty) -> tuple[int, int, int, str]:
+    return penalty.entry_id, penalty.vp, penalty.mp, penalty.reason
 
 
 def penalties_of(tournament: Tournament) -> list[PenaltyRow]:
     """Every penalty of the evening, revoked ones too, the last first."""
-    names, called = entry_names(tournament), account_names(tournament.club)
-    rows = Penalty.objects.filter(entry__tournament=tournament).select_related("round", "by").order_by("-pk")
+    names, called, lapsed = entry_names(tournament), account_names(tournament.club), _lapsed(tournament)
+    found = Penalty.objects.filter(entry__tournament=tournament).select_related("round", "by")
+    rows = list(found.order_by("-pk"))
+    standing = {_what(each) for each in rows if each.revoked_at is None}
     return [
         PenaltyRow(
             each.pk,
@@ -50,9 +67,45 @@ def penalties_of(tournament: Tournament) -> list[PenaltyRow]:
             called(each.by),
             each.at,
             each.revoked_at,
+            each.pk in lapsed,
+            each.pk in lapsed and _what(each) not in standing,
         )
         for each in rows
     ]
+
+
+def standing_in(round: Round) -> list[PenaltyRow]:
+    """The penalties of a round that count, the first first."""
+    rows = penalties_of(round.tournament)
+    return [row for row in reversed(rows) if row.round == round.number and row.revoked_at is None]
+
+
+def lapsed_with(round: Round) -> int:
+    """How many penalties stopped counting as the round was last undone; 0 once it is drawn again."""
+    last = round.acts.order_by("-seq").first()
+    return len(last.facts.get("penalties", ())) if last is not None else 0
+
+
+def where_again(penalty: Penalty) -> Round | None:
+    """The round in which a penalty that went with its round can be given again: that one once it is announced
+    again, else the last one that is; None before there is any."""
+    announced = penalty.entry.tournament.rounds.announced().order_by("-number")
+    return announced.filter(pk=penalty.round_id).first() or announced.first()
+
+
+def give_again(*, penalty: Penalty, by: User | None) -> Penalty:
+    """Give a penalty once more that no longer counts because its round was undone; twice is once.
+
+    Raises ValidationError: it did not go with its round, or no round is announced.
+    """
+    if penalty.pk not in _lapsed(penalty.entry.tournament):
+        raise ValidationError(_("Only a penalty whose round was undone is given again."), code="state")
+    round_ = where_again(penalty)
+    if round_ is None:
+        raise ValidationError(_("Announce a round first: a penalty belongs to one."), code="state")
+    return give_penalty(
+        entry=penalty.entry, round=round_, reason=penalty.reason, by=by, vp=penalty.vp, mp=penalty.mp
+    )
 
 
 def _locked_for_penalties(tournament: Tournament) -> Tournament:

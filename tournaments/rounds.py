@@ -3,7 +3,9 @@
 Planned → draft → confirmed → announced → playing → closed, and back by verbs of their own.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import Callable, MappingProxyType
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -20,18 +22,19 @@ from tournaments.models.entries import EntryMember
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round, Seat
-from tournaments.models.scores import Award
+from tournaments.models.scores import Award, Penalty
 from tournaments.seats import fingerprint, present_entries
 from tournaments.sit_outs import give_rest_awards
 from tournaments.waits import why_not_announced
 
 State = Round.State
 Movement = Phase.Movement
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def with_entries(round: Round) -> Callable[[Tournament], Reach]:
-    """The reach of an act on a round that also says who plays from when."""
-    return lambda _tournament: Reach(rounds=(round.pk,), entries=True)
+    """The reach of an act on a round that also says who plays from when, and what becomes of its penalties."""
+    return lambda _tournament: Reach(rounds=(round.pk,), entries=True, referee=True)
 
 
 def locked_round(round: Round, reach: Callable[[Tournament], Reach] | None = None) -> Round:
@@ -51,13 +54,21 @@ def refuse(sentence: str) -> ValidationError:
     return ValidationError(sentence, code="state")
 
 
-def _move(round: Round, state: str, verb: Act.Verb, by: User | None, **stamps: object) -> Round:
-    """Write the new state with its times, and the log."""
+def _move(
+    round: Round,
+    state: str,
+    verb: Act.Verb,
+    by: User | None,
+    *,
+    facts: Mapping[str, Any] = NOTHING,
+    **stamps: object,
+) -> Round:
+    """Write the new state with its times, and the log with the facts."""
     round.state = state
     for field, value in stamps.items():
         setattr(round, field, value)
     round.save(update_fields=["state", *stamps])
-    write_act(tournament=round.tournament, verb=verb, by=by, round=round)
+    write_act(tournament=round.tournament, verb=verb, by=by, round=round, **facts)
     return round
 
 
@@ -96,6 +107,15 @@ def supersede(round: Round) -> None:
     round.draws.filter(superseded_at__isnull=True).update(superseded_at=timezone.now())
 
 
+def lapse_penalties(round: Round) -> dict[str, list[int]]:
+    """Revoke the penalties of a round whose draw is put aside, so that none comes back unseen with the next
+    draw. Their keys as facts of the act, by which they can be given again; the caller writes it."""
+    standing = Penalty.objects.filter(round=round, revoked_at__isnull=True)
+    keys = list(standing.order_by("pk").values_list("pk", flat=True))
+    standing.update(revoked_at=timezone.now())
+    return {"penalties": keys} if keys else {}
+
+
 def drop_drafts(tournament: Tournament) -> list[int]:
     """Put aside what is drawn and not announced, as the field changes; the numbers of those rounds, which are
     to be drawn again. The caller holds the lock, and writes the log."""
@@ -128,8 +148,9 @@ def let_all_play(round: Round) -> None:
 
 @transaction.atomic
 def undo_draw(*, round: Round, by: User | None) -> Round:
-    """Take a draft or confirmed draw back: superseded, not deleted; the round is to be drawn again."""
-    round = locked_round(round)
+    """Take a draft or confirmed draw back: superseded, not deleted; the round is to be drawn again. Penalties
+    of it, from when it was announced, count no more."""
+    round = locked_round(round, with_entries(round))
     if round.state == State.PLANNED:
         nothing = _("Round %(number)d is not drawn: there is nothing to undo.")
         return _refuse_unless(_was_just(Act.Verb.UNDO_DRAW, round), nothing, round)
@@ -141,7 +162,7 @@ def undo_draw(*, round: Round, by: User | None) -> Round:
         round.tournament.state = Tournament.State.CHECK_IN
         round.tournament.regulations_kept = None
         round.tournament.save(update_fields=["state", "regulations_kept"])
-    return _move(round, State.PLANNED, Act.Verb.UNDO_DRAW, by)
+    return _move(round, State.PLANNED, Act.Verb.UNDO_DRAW, by, facts=lapse_penalties(round))
 
 
 @transaction.atomic

@@ -141,6 +141,7 @@ scoring = [
     path("serata/<int:pk>/penalita/", scores.penalties, name="penalties"),
     path("serata/<int:pk>/penalita.csv", scores.penalties_csv, name="penalties_csv"),
     path("serata/<int:pk>/penalita/<int:penalty>/revoca/", scores.penalty_revoke, name="penalty_revoke"),
+    path("serata/<int:pk>/penalita/<int:penalty>/di-nuovo/", scores.penalty_again, name="penalty_again"),
     path("serata/<int:pk>/classifica/", scores.staff_standings, name="staff_standings"),
     path("serata/<int:pk>/tabellone.csv", scores.board_csv, name="board_csv"),
 ]

@@ -187,6 +187,7 @@ WITHOUT_PICTURE = {
     "tournaments:take_back": "a button that leads back to the round",
     "tournaments:back_to_draft": "a button that leads back to the draft",
     "tournaments:undo_draw": "a button that leads back to the round before its draw",
+    "tournaments:penalty_again": "a button that leads back to the penalties",
     "tournaments:penalty_revoke": "a button that leads back to the penalties",
     "tournaments:reopen_check_in": "a button that leads back to the check-in",
     "tournaments:entry_join": "a button that leads back to the entries",

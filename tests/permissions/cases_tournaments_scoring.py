@@ -74,5 +74,6 @@ ROWS = [
     Row("tournaments:penalties", only(STAFF), an_evening),
     Row("tournaments:penalties", only(REFEREES), an_evening, method="post"),
     Row("tournaments:penalties_csv", only(STAFF), an_evening),
+    Row("tournaments:penalty_again", only(REFEREES, 302), a_penalty, method="post"),
     Row("tournaments:penalty_revoke", only(REFEREES, 302), a_penalty, method="post"),
 ]

@@ -26,6 +26,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.papers.looking import look
+from tournaments.penalties import standing_in
 from tournaments.reads import log_of, seat_rows, seats_of
 from tournaments.satellites import qualification_of
 from tournaments.seats import fingerprint, has_own_sizes, present_entries, sizes_for
@@ -76,7 +77,7 @@ def _division(round_: Round) -> str:
 
 def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
     if round_.state in {State.DRAFT, State.CONFIRMED}:
-        return _draft(round_) | {"why": why_not_announced(round_)}
+        return _draft(round_) | {"why": why_not_announced(round_), "lapsing": standing_in(round_)}
     if round_.state == State.PLANNED:
         before = previous_of(round_)
         same = before is not None and before.phase_id == round_.phase_id

@@ -18,7 +18,7 @@ from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.papers import closing
 from tournaments.seats import active_seat_keys, current_seats, fingerprint, present_entries, sizes_for
-from tournaments.views.pages import award_address, evening_page, press, round_of, turn_round
+from tournaments.views.pages import award_address, evening_page, press, round_of, say_lapsed, turn_round
 from tournaments.waits import why_not_drawn
 
 
@@ -30,7 +30,10 @@ def draw(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def undo_draw(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return turn_round(request, pk, number, rounds.undo_draw, _("The draw of round %(number)d is undone."))
+    done = _("The draw of round %(number)d is undone.")
+    answer = turn_round(request, pk, number, rounds.undo_draw, done)
+    say_lapsed(request, round_of(tournament_for_directing(request.user, pk), number))
+    return answer
 
 
 @require_POST

@@ -27,6 +27,7 @@ from tournaments.forms.mishaps import JoinTeamForm, LateForm, ReplaceForm, SeenF
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
+from tournaments.penalties import standing_in
 from tournaments.reads import log_lines
 from tournaments.roster import entry_of, name_index, persons_named, roster
 from tournaments.round_plan import add_round, drop_round, why_no_less, why_no_more
@@ -34,7 +35,7 @@ from tournaments.saves import desk_round, scored_round
 from tournaments.table_moves import reopen_table
 from tournaments.tables.log import act_words
 from tournaments.undoing import just_undone, moments, undoable
-from tournaments.views.pages import evening_page, round_of, unsaid_address
+from tournaments.views.pages import evening_page, round_of, say_lapsed, unsaid_address
 
 
 @require_GET
@@ -156,9 +157,11 @@ def throw_away(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             refuse(form, refusal)
         else:
             messages.success(request, _("Round %(number)d is to be drawn again.") % {"number": number})
+            say_lapsed(request, round_)
             return redirect("tournaments:director", pk)
     context = {"form": form, "round": round_, "why": draws.why_not_thrown_away(round_)}
     context |= {"tables": tables_of(round_), "opens": rounds.opens_again(round_)}
+    context["penalties"] = standing_in(round_)
     return evening_page(request, "tournaments/mishaps/throw_away.html", tournament, str(number), context)
 
 

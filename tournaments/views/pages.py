@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.access import level_of, tournament_for_directing
 from tournaments.board import evening
@@ -19,6 +20,7 @@ from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.pairing.draws import MovementRefused
+from tournaments.penalties import lapsed_with
 from tournaments.sit_outs import unknown_award, unsaid_award
 
 
@@ -70,6 +72,18 @@ def say_outdated(request: HttpRequest, tournament: Tournament) -> None:
             _("Round %(number)d is drawn from the standings before this: draw it again.")
             % {"number": round_.number},
         )
+
+
+def say_lapsed(request: HttpRequest, round_: Round) -> None:
+    """After the draw of a round was undone: penalties that went with it, and where they are."""
+    count = lapsed_with(round_)
+    if count:
+        sentence = ngettext(
+            "%(count)d penalty of round %(number)d no longer counts: give it again among the penalties.",
+            "%(count)d penalties of round %(number)d no longer count: give them again there.",
+            count,
+        )
+        messages.warning(request, sentence % {"count": count, "number": round_.number})
 
 
 def press(

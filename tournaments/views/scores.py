@@ -22,7 +22,14 @@ from tournaments.hall import asides_of
 from tournaments.match_views import match_results, match_view
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
-from tournaments.penalties import entry_and_round, give_penalty, penalties_of, penalty_of, revoke_penalty
+from tournaments.penalties import (
+    entry_and_round,
+    give_again,
+    give_penalty,
+    penalties_of,
+    penalty_of,
+    revoke_penalty,
+)
 from tournaments.saves import history_of, match_of
 from tournaments.standings import standings
 from tournaments.tables.scores import (
@@ -107,6 +114,25 @@ def penalty_revoke(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
         messages.error(request, " ".join(refusal.messages))
     else:
         messages.success(request, _("The penalty is revoked."))
+        say_outdated(request, tournament)
+    return redirect("tournaments:penalties", pk)
+
+
+@require_POST
+def penalty_again(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
+    """Give a penalty once more whose round was undone."""
+    tournament = tournament_for_refereeing(request.user, pk)
+    found = penalty_of(tournament, penalty)
+    if found is None:
+        raise Http404
+    try:
+        given = give_again(penalty=found, by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(
+            request, _("The penalty counts again, in round %(number)d.") % {"number": given.round.number}
+        )
         say_outdated(request, tournament)
     return redirect("tournaments:penalties", pk)
 

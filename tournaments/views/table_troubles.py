@@ -15,14 +15,14 @@ from django.views.decorators.http import require_GET, require_POST
 from clubs.models.users import User
 from tournaments.access import Level, level_of, tournament_for_refereeing
 from tournaments.calls import Called, last_call, takes_vp, warn, warnings_of
-from tournaments.departures import LATE_MP, absent_at_table, lateness
+from tournaments.departures import LATE_MP, absent_at_table, lateness, written_at
 from tournaments.forms.draws import entry_label
 from tournaments.forms.mishaps import AbsentForm, MoveForm, WarnForm, late_reason, lateness_sentence
 from tournaments.forms.referee import warned_label
 from tournaments.match_views import match_view
 from tournaments.models.rounds import Match
 from tournaments.names import entry_names
-from tournaments.penalties import give_penalty
+from tournaments.penalties import give_penalty, standing_in
 from tournaments.saves import match_of
 from tournaments.table_moves import move_table, put_off, start_table, why_not_moved, why_not_put_off
 from tournaments.views.pages import evening_page, unsaid_address
@@ -57,6 +57,8 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "who": [(entry, entry_label(names, entry)) for entry in entries],
         "absent": AbsentForm(entries=entries, names=names),
         "move": MoveForm(),
+        "written": written_at(match) if view.is_absence else [],
+        "penalties": [row for row in standing_in(match.round) if row.names.entry_id in entries],
         "not_moved": why_not_moved(match),
         "not_put_off": why_not_put_off(match),
         "unsaid": unsaid_address([match.round.phase]),

@@ -1,0 +1,102 @@
+"""An absence and a lateness are seen where they were written, and called what they are."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import REFEREE, SECRETARY, Cast
+from tests.evenings import make_evening, open_round
+from tests.slips import E6, posted, reread
+from tournaments.models.events import Tournament
+from tournaments.models.rounds import Match
+from tournaments.undoing import undoable
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(cast: Cast) -> Tournament:
+    tournament = make_evening(cast.club, entries=4, programme="2m2d")
+    open_round(tournament, 1)
+    return tournament
+
+
+@pytest.fixture
+def match(evening: Tournament) -> Match:
+    return reread(Match.objects.active().get(round__tournament=evening, table_number=1))
+
+
+@pytest.fixture
+def referee(client: Client, cast: Cast) -> Client:
+    client.force_login(cast.users[REFEREE])
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def words(client: Client, name: str, *args: object) -> str:
+    html = client.get(reverse(f"tournaments:{name}", args=args)).content.decode()
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
+
+
+def press(client: Client, name: str, *args: object, **data: object) -> None:
+    assert client.post(reverse(f"tournaments:{name}", args=args), data).status_code == 302
+
+
+def test_an_absence_is_shown_with_its_author_and_called_an_absence(
+    referee: Client, evening: Tournament, match: Match
+) -> None:
+    missing = match.seats.get(line="EW").entry
+    assert "Absent:" not in words(referee, "table_trouble", evening.pk, match.pk)
+    press(referee, "table_absent", evening.pk, match.pk, absent=missing.pk)
+    at = undoable(evening)[0].at
+    said = words(referee, "table_trouble", evening.pk, match.pk)
+    assert re.search(rf"Absent: {missing.number} [^·]+, \d+\.{at:%M}", said)
+    assert "N-S 12 V.P. +305 M.P. · E-W 8 V.P. −305 M.P." in said
+    for page in ("director", "rounds"):
+        board = words(referee, page, evening.pk)
+        assert "absence" in board
+        assert "referee's score" not in board
+    slip = words(referee, "match_desk", evening.pk, match.pk)
+    assert "Somebody was absent or left: awards count here, not the slip." in slip
+    referee.logout()
+    public = words(referee, "match_by_code", match.code)
+    assert "absence" in public
+    assert "referee's score" not in public
+
+
+def test_an_absence_taken_back_leaves_no_half_of_it(
+    referee: Client, evening: Tournament, match: Match
+) -> None:
+    press(referee, "table_absent", evening.pk, match.pk, absent=match.seats.get(line="EW").entry_id)
+    press(referee, "award_revoke", evening.pk, match.pk)
+    assert not match.seats.filter(award__isnull=False).exists()
+    assert "Absent:" not in words(referee, "table_trouble", evening.pk, match.pk)
+
+
+def test_who_left_in_the_middle_is_not_called_absent(
+    client: Client, cast: Cast, evening: Tournament, match: Match
+) -> None:
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    leaves = match.seats.get(line="EW").entry
+    press(client, "match_desk", evening.pk, match.pk, **posted(E6[:1], part="1"))
+    press(client, "leave", evening.pk, leaves.pk, justified="yes")
+    assert f"Left in the middle: {leaves.number}" in words(client, "table_trouble", evening.pk, match.pk)
+    assert "not played to the end" in words(client, "director", evening.pk)
+
+
+def test_a_referees_score_is_still_called_so(referee: Client, evening: Tournament, match: Match) -> None:
+    score = {"vp_NS": "12", "mp_NS": "305", "vp_EW": "8", "mp_EW": "-305", "reason": "Rissa"}
+    press(referee, "award", evening.pk, match.pk, **score)
+    assert "referee's score" in words(referee, "director", evening.pk)
+    assert "Absent:" not in words(referee, "table_trouble", evening.pk, match.pk)
+
+
+def test_a_lateness_is_shown_with_its_author(referee: Client, evening: Tournament, match: Match) -> None:
+    late = match.seats.get(line="NS").entry
+    press(referee, "table_late", evening.pk, match.pk, late.pk)
+    said = words(referee, "table_trouble", evening.pk, match.pk)
+    assert re.search(rf"{late.number} : −100 M\.P\. · late at the table: 0 minutes \S+.*, \d+\.\d\d", said)
