@@ -27,6 +27,7 @@ class MatchFormat:
     """How long a match lasts: so many hands (1–12), or until a line reaches a target in points.
 
     `pass_target`: the target must be passed, not just reached (S2). `minutes` is an optional time limit.
+    `extra`: where somebody has to win, a match of so many hands that ends level goes on, hand by hand.
     FormatError when the figures contradict each other.
     """
 
@@ -34,6 +35,7 @@ class MatchFormat:
     target: int | None = None
     pass_target: bool = False
     minutes: int | None = None
+    extra: bool = False
 
     def __post_init__(self) -> None:
         if (self.hands is None) == (self.target is None):
@@ -105,7 +107,8 @@ def _reached(totals: tuple[int, int], match_format: MatchFormat) -> bool:
 def match_problems(
     hand_totals: Sequence[tuple[int, int]], match_format: MatchFormat, *, covers: Sequence[int] | None = None
 ) -> tuple[MatchProblem, ...]:
-    """Every record that came after the end: beyond the number of hands, or after the target was reached.
+    """Every record that came after the end: beyond the number of hands, unless the match was level until then
+    and goes on, or after the target was reached.
 
     ValueError when `covers` does not say for each record how many hands it holds.
     """
@@ -117,7 +120,8 @@ def match_problems(
         played += span
         if over and match_format.target is not None:
             problems.append(MatchProblem("after_target", record, Figures({"target": match_format.target})))
-        if match_format.hands is not None and played > match_format.hands:
+        goes_on = match_format.extra and ns == ew
+        if match_format.hands is not None and played > match_format.hands and not goes_on:
             figures = Figures({"hands": match_format.hands, "found": played})
             problems.append(MatchProblem("too_many_hands", record, figures))
         ns, ew = ns + one, ew + other

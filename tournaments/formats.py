@@ -14,8 +14,11 @@ from tournaments.models.regulations import RegulationsCopy
 
 
 def match_format(phase: Phase) -> MatchFormat:
-    """How long a match of the phase lasts. FormatError when its figures contradict each other."""
-    return MatchFormat(phase.hands, phase.target, phase.pass_target, phase.minutes)
+    """How long a match of the phase lasts; in a knock-out extra hands decide what is level between two lines,
+    of teams the referee does. FormatError when its figures contradict each other."""
+    needs_winner = phase.movement == Phase.Movement.KNOCKOUT and phase.hands is not None
+    extra = needs_winner and not phase.tournament.is_teams
+    return MatchFormat(phase.hands, phase.target, phase.pass_target, phase.minutes, extra)
 
 
 def vp_table(phase: Phase) -> VpTable:

@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from django.db.models import F
+
 from tournaments.brackets import winners_of
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Round
+from tournaments.models.scores import HandRecord
 from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.draws import PastRound
 from tournaments.pairing.finals import BESIDE
@@ -19,8 +22,8 @@ class Bout:
     """A match of the bracket: who meets, at which table, and what comes of it.
 
     `loser` is out, or plays for the third place (`for_third`). The winner meets `following` next; while that
-    is open, the winner of `following_table`. All None while unknown, or where there is none: a bye has one
-    entry and no table.
+    is open, the winner of `following_table`. `extra`: it was level until an extra hand. All None while
+    unknown, or where there is none: a bye has one entry and no table.
     """
 
     entries: tuple[EntryNames, ...]
@@ -30,6 +33,7 @@ class Bout:
     for_third: bool = False
     following: EntryNames | None = None
     following_table: int | None = None
+    extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +65,24 @@ def bracket_of(tournament: Tournament) -> tuple[BracketStage, ...]:
     past = _past(tournament, standings(tournament, announced_only=True), phase, rounds)
     first = Draw.objects.get(round__phase=phase, round__number=past[0].number, superseded_at__isnull=True)
     names = entry_names(tournament)
+    extra = _with_extra_hands(phase)
     stages = bracket(past, tuple(first.order))
-    return tuple(_stage(each, names, has_third=phase.third_place) for each in reversed(stages))
+    made = (_stage(each, names, has_third=phase.third_place) for each in reversed(stages))
+    return tuple(_with_extra(stage, extra) for stage in made)
+
+
+def _with_extra_hands(phase: Phase) -> set[tuple[int, int]]:
+    """Round and table of the matches in which an extra hand was played."""
+    records = HandRecord.objects.filter(
+        match__round__phase=phase, match__is_active=True, number__gt=F("match__round__phase__hands")
+    )
+    return set(records.values_list("match__round__number", "match__table_number"))
+
+
+def _with_extra(stage: BracketStage, extra: set[tuple[int, int]]) -> BracketStage:
+    bouts = tuple(replace(bout, extra=(stage.number, bout.table) in extra) for bout in stage.bouts)
+    third = stage.third and replace(stage.third, extra=(stage.number, stage.third.table) in extra)
+    return replace(stage, bouts=bouts, third=third)
 
 
 def _is_bracket(phase: Phase) -> bool:
@@ -121,6 +141,7 @@ def _bout(
 class Level:
     """A match whose score is in, or that was put off, and from which nobody goes on."""
 
+    round: int
     table: int
     one: EntryNames
     other: EntryNames
@@ -141,7 +162,7 @@ def undecided(round: Round) -> tuple[Level, ...]:
     (past,) = _past(round.tournament, found, round.phase, [round])
     names = entry_names(round.tournament)
     return tuple(
-        Level(table, names[one], names[other])
+        Level(round.number, table, names[one], names[other])
         for table, one, other in _level(past)
         if {one, other} <= present and (waits or {one, other} <= complete)
     )

@@ -66,7 +66,8 @@ class MatchView:
     At a table of three or five totals, VP and `running` are the players' by place, and `ns` and `ew` are
     empty. `complete` is also true of a match that the referee decided on both sides (`awarded`). An award
     stands before what was played: VP and MP are then the award's; `is_absence`: because somebody did not
-    come, or left. `is_played`: the hands written end it.
+    come, or left. `is_played`: the hands written end it; `extra_hands` of them were played because
+    it was level.
     """
 
     match_id: int
@@ -88,6 +89,7 @@ class MatchView:
     is_played: bool
     meeting: MeetingView | None = None
     is_absence: bool = False
+    extra_hands: int = 0
 
     @property
     def has_lines(self) -> bool:
@@ -231,6 +233,7 @@ def _view(
         version=match.version,
         sides=sides,
         is_played=outcome.complete,
+        extra_hands=max(0, hands[-1].last - rules.format.hands) if hands and rules.format.hands else 0,
     )
 
 

@@ -4,7 +4,7 @@ Planned → draft → confirmed → announced → playing → closed, and back b
 """
 
 from collections.abc import Callable, Mapping
-from types import Callable, MappingProxyType
+from types import MappingProxyType
 from typing import Any
 
 from django.core.exceptions import ValidationError

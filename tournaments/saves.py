@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from django.db.models import Max
@@ -103,7 +103,8 @@ class Cell:
 class VersionRow:
     """A record of a version: base, points and total of NS, then of EW; `more` when unseen figures differ.
 
-    At tables of three and five there is a row for each side, whose players' places are `places`.
+    At tables of three and five there is a row for each side, whose players' places are `places`. `extra`: it
+    decided a level match.
     """
 
     number: int
@@ -111,6 +112,7 @@ class VersionRow:
     cells: tuple[Cell, ...]
     more: bool
     places: str = ""
+    extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,11 @@ def slip_version(
         tuple(Cell(one, one != two) for one, two in zip(own, against or (None,) * len(own), strict=False))
         for own, against in zip(mine, theirs, strict=True)
     )
-    return SlipVersion(_version_rows(hands, other, rules.regulations), totals, vp, rules.has_lines)
+    rows = tuple(
+        replace(row, extra=rules.format.hands is not None and row.number > rules.format.hands)
+        for row in _version_rows(hands, other, rules.regulations)
+    )
+    return SlipVersion(rows, totals, vp, rules.has_lines)
 
 
 def _sums(hands: tuple[NumberedHand, ...], rules: Rules) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:

@@ -20,7 +20,7 @@ from tournaments.forms.sentences import FIELD_WORDS, WHOLE_MATCH, line_word
 from tournaments.hands import LINES, NumberedHand
 from tournaments.models.events import Tournament
 from tournaments.models.scores import ScoreChange
-from tournaments.results import Rules
+from tournaments.results import Rules, result_of
 
 Mode = Tournament.EntryMode
 FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -142,7 +142,10 @@ class ScoreForm(forms.Form):
         stored: Sequence[NumberedHand] = (),
         version: int = 0,
         first: str = "NS",
+        more: int = 0,
     ) -> None:
+        """`more` are rows beyond those of the format and those that hold something: extra hands."""
+        self.more = more
         self.rules, self.mode, self.stored = rules, mode, tuple(stored)
         self.places: tuple[str, ...] = self._places()
         self.lines = self.places[::-1] if first == "EW" and rules.has_lines else self.places
@@ -176,19 +179,42 @@ class ScoreForm(forms.Form):
         """Where the figures of a side of a hand stand on the page."""
         return side
 
-    def _numbers(self, data: QueryDict | None, stored: Sequence[NumberedHand]) -> range:
+    def _numbers(self, data: QueryDict | None, stored: Sequence[NumberedHand]) -> Sequence[int]:
         """Numbers of the rows; to a target there are always some spare ones."""
+        hands = self.rules.format.hands
+        if hands is not None:
+            last = max(hands, min(MOST_ROWS, self._used(data, stored) + self.more))
+            extra = range(hands + 1, last + 1) if self.rules.format.extra else ()
+            return (*(range(1, 2) if self.mode == Mode.SINGLE else range(1, hands + 1)), *extra)
         if self.mode == Mode.SINGLE:
             return range(1, 2)
-        if self.rules.format.hands is not None:
-            return range(1, self.rules.format.hands + 1)
+        used = self._used(data, stored)
+        return range(1, min(MOST_ROWS, max(LEAST_ROWS, used + SPARE_ROWS)) + 1)
+
+    def _used(self, data: QueryDict | None, stored: Sequence[NumberedHand]) -> int:
+        """The last hand that is stored, or of which something was typed; at least those of the format."""
         used = max((each.last for each in stored), default=0)
         if data is not None:
             typed = (
                 name[1:].partition("_")[0] for name in data if name.startswith("h") and data[name].strip()
             )
             used = max([used, *(int(number) for number in typed if number.isdecimal() and len(number) < 3)])
-        return range(1, min(MOST_ROWS, max(LEAST_ROWS, used + SPARE_ROWS)) + 1)
+        return max(used, self.rules.format.hands or 0)
+
+    def is_extra(self, number: int) -> bool:
+        """Whether the row is one of those that decide a level match."""
+        return self.rules.format.hands is not None and number > self.rules.format.hands
+
+    def is_level(self) -> bool:
+        """Whether its hands end a match that somebody has to win, and nobody leads."""
+        if not self.rules.format.extra or (self.is_bound and not self.is_valid()):
+            return False
+        hands = self.hands() if self.is_bound else self.stored
+        known = (side.total for each in hands for side in resolve(each.hand, self.rules.regulations))
+        if not hands or any(total is None for total in known):
+            return False
+        result = result_of(hands, self.rules)
+        return result.complete and result.difference == 0
 
     def _add_row(self, number: int) -> None:
         for line in self.lines:
@@ -208,7 +234,8 @@ class ScoreForm(forms.Form):
             )
 
     def _add(self, number: int, line: str, name: str, word: str | Promise, **limits: Any) -> None:
-        label = match_label(line) if self.mode == Mode.SINGLE else hand_label(number, line, word)
+        is_whole = self.mode == Mode.SINGLE and number == 1
+        label = match_label(line) if is_whole else hand_label(number, line, word)
         self.fields[f"h{number}_{line}_{name}"] = PointsField(label=label, **limits)
 
     def _initial(self, stored: Sequence[NumberedHand]) -> dict[str, Any]:
@@ -232,7 +259,8 @@ class ScoreForm(forms.Form):
         return initial
 
     def _in_one(self, stored: Sequence[NumberedHand]) -> dict[str, Any]:
-        """All stored hands as one total."""
+        """All stored hands as one total, without the extra ones."""
+        stored = [each for each in stored if not self.is_extra(each.number)]
         pairs = [resolve(each.hand, self.rules.regulations) for each in stored]
         sums = {
             f"h1_{line}_total": sum(sides[i].total or 0 for sides in pairs) for i, line in enumerate(LINES)
@@ -244,7 +272,7 @@ class ScoreForm(forms.Form):
         return [
             SlipRow(
                 number,
-                _("Match") if self.mode == Mode.SINGLE else _("%(number)d.") % {"number": number},
+                self._row_label(number),
                 tuple(
                     LineCells(
                         line,
@@ -259,6 +287,11 @@ class ScoreForm(forms.Form):
             )
             for number in self.numbers
         ]
+
+    def _row_label(self, number: int) -> str:
+        if self.is_extra(number):
+            return _("Extra hand")
+        return _("Match") if self.mode == Mode.SINGLE else _("%(number)d.") % {"number": number}
 
     def empty_numbers(self) -> list[int]:
         """Numbers of the rows in which nothing stands."""
@@ -325,7 +358,8 @@ class ScoreForm(forms.Form):
         if not is_typed:
             return None
         sides = tuple(self._score(figures[line], line, ending) for line in LINES)
-        hand = Hand(sides, self._covers(), end_reason_of(ending, self.places))
+        covers = 1 if self.is_extra(number) else self._covers()
+        hand = Hand(sides, covers, end_reason_of(ending, self.places))
         return NumberedHand(number, hand, players=self.rules.players)
 
     def _figures(self, number: int, line: str) -> dict[str, Any]:
@@ -360,13 +394,3 @@ def end_reason_of(ending: str, places: Sequence[str]) -> EndReason | None:
     if not ending:
         return None
     return EndReason.CLOSED if ending in places else EndReason(ending)
-
-
-class TableForm(forms.Form):
-    """Which table's slip is in the hand; `turno` looks at another round."""
-
-    tavolo = forms.IntegerField(
-        label=gettext_lazy("Table"),
-        error_messages=dict.fromkeys(("invalid", "required"), gettext_lazy("Write the number of a table.")),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True}),
-    )

@@ -11,9 +11,10 @@ from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from scoring.matches import MOST_HANDS
 from scoring.ranking import Figure
 from scoring.small_tables import CHANGING
-from tournaments.formats import document_of
+from tournaments.formats import document_of, match_format
 from tournaments.forms.regulation_words import SHORT_KINDS, name_of
 from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
@@ -116,7 +117,7 @@ def slip_size(phase: Phase, size: str, players: Iterable[int | None]) -> str:
 
     `players` are those at the tables that the slips are for.
     """
-    rows = phase.hands or ROWS_WITHOUT_A_NUMBER
+    rows = (phase.hands or ROWS_WITHOUT_A_NUMBER) + match_format(phase).extra
     if CHANGING & set(players):
         rows = _as_high_as(rows)
     return "tall" if rows > MOST_ON_A5 else size
@@ -149,7 +150,8 @@ def form_facts(phase: Phase, *, continues: bool = False) -> dict[str, object]:
         "hands": range(first, first + rows),
         "goes_on": phase.hands is None,
         "continues": continues,
-        "height": rows,
+        "height": min(rows + rules.format.extra, MOST_HANDS),
+        "extra": rules.format.extra,
         "height_of_players": _as_high_as(rows),
         "bands": bands(rules.table, rules.step),
         "rules_name": name_of(document),

@@ -16,7 +16,8 @@ from tournaments.access import Judging, judging, level_of, match_for_scoring, to
 from tournaments.forms.moves import correction_sentences, moves_in_short
 from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, unfinished, with_lines_swapped, with_remedy
-from tournaments.forms.scores import MODE_WORDS, Mode, ScoreForm, TableForm, mode_of
+from tournaments.forms.scores import MODE_WORDS, Mode, ScoreForm, mode_of
+from tournaments.forms.table_number import TableForm
 from tournaments.hands import NumberedHand, fingerprint_of, hands_of, swapped
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
@@ -112,13 +113,15 @@ def score_form(match: Match, asked: QueryDict, data: QueryDict | None = None, us
     if mode not in MODE_WORDS:
         mode = mode_of(stored, usual or match.round.tournament.entry_mode)
     rules = rules_of(match.round.phase, match.players)
-    facts = {"rules": rules, "stored": stored, "version": match.version}
+    facts: dict[str, Any] = {"rules": rules, "stored": stored, "version": match.version}
     if not rules.has_lines:
         # Sides change hand by hand, so one total for the match belongs to nobody.
         mode = Mode.TOTAL if mode == Mode.SINGLE else mode
         names = {side.place: side.names[0].full[0] for side in match_view(match).sides}
         return PlayersForm(data, mode=mode, names=names, **facts)
-    return ScoreForm(data, mode=mode, first="EW" if asked.get("prima") == "EW" else "NS", **facts)
+    facts |= {"mode": mode, "first": "EW" if asked.get("prima") == "EW" else "NS"}
+    form = ScoreForm(data, **facts)
+    return ScoreForm(data, **facts, more=1) if form.is_level() else form
 
 
 def slip_page(
@@ -276,11 +279,23 @@ def _saved(
         messages.warning(
             request, _("Table %(table)d: %(points)s so far. It is not over: it still is missing.") % figures
         )
+    if is_level(saved):
+        messages.warning(
+            request,
+            _("Table %(table)d is level: nobody goes on. They play an extra hand; write it on this slip.")
+            % figures,
+        )
     if saved.changed and is_correction(saved.match, before, after):
         messages.info(request, moves_in_short(what_it_moved(saved.match, before)))
     if saved.match.round.state == Round.State.CLOSED:  # before that nothing is drawn from the standings
         say_outdated(request, saved.match.round.tournament)
     return to_desk(saved.match.round)
+
+
+def is_level(saved: Saved) -> bool:
+    """Whether a match that somebody has to win was saved as one that nobody won."""
+    rules = rules_of(saved.match.round.phase, saved.match.players)
+    return rules.format.extra and saved.complete and saved.totals[0] == saved.totals[1]
 
 
 def to_desk(round_: Round) -> HttpResponse:
