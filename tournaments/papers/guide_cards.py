@@ -1,4 +1,7 @@
-"""Guide cards of a Mitchell phase: where a pair goes, round by round. Nothing drawn later is foretold."""
+"""Guide cards: where a pair of a Mitchell goes, round by round; `way_cards` has those of other movements.
+
+Nothing drawn later is foretold.
+"""
 
 from dataclasses import dataclass
 
@@ -9,6 +12,7 @@ from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.mitchell import GuideCard, guide_cards
+from tournaments.papers import way_cards
 from tournaments.papers.heads import head, printable_round
 from tournaments.papers.sheets import NotReadyError, Sheets
 from tournaments.seats import current_seats
@@ -54,8 +58,10 @@ def cards(first: Round) -> list[Card]:
 
 
 def content(paper: Paper) -> Sheets:
-    """Ten cards to a page, to be cut."""
+    """Ten cards of a Mitchell to a page, fewer of other movements, to be cut."""
     first = printable_round(paper)
+    if way_cards.is_foretold(first.phase):
+        return way_cards.content(paper, first)
     if first.phase.movement != Phase.Movement.MITCHELL:
         raise NotReadyError("no_guide")
     made = cards(first)

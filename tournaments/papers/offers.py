@@ -14,6 +14,7 @@ from tournaments.models.events import Phase, Tournament
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.papers.heads import PRINTABLE
+from tournaments.papers.way_cards import is_foretold
 
 Kind = Paper.Kind
 
@@ -21,7 +22,7 @@ HINTS: Mapping[str, Promise] = {
     Kind.SLIPS: gettext_lazy("One for each table, with the code of its match."),
     Kind.SEATS_BY_TABLE: gettext_lazy("To hang at the entrance."),
     Kind.SEATS_BY_NAME: gettext_lazy("To hang in the hall: everybody finds her own table."),
-    Kind.GUIDE_CARDS: gettext_lazy("One for each pair: its table in every Mitchell round."),
+    Kind.GUIDE_CARDS: gettext_lazy("One for each pair or player: the table of every round known beforehand."),
     Kind.STANDINGS: gettext_lazy("With the lines to sign."),
     Kind.RESERVE: gettext_lazy(
         "If the computer dies: standings, next seats, rounds to come, blank slips. Made by itself when a "
@@ -46,15 +47,15 @@ class Offer:
 
 
 def _guides(tournament: Tournament, rounds: list[Round]) -> Offer:
-    """Guide cards start from the first round of a Mitchell phase."""
+    """Guide cards start from the first round of a phase whose way is known then."""
     if tournament.is_teams:
         return Offer(Kind.GUIDE_CARDS, why=_("Guide cards are for pairs: a team sits at several tables."))
     firsts: dict[int, Round] = {}
     for round_ in sorted(tournament.rounds.select_related("phase"), key=lambda each: each.number):
-        if round_.phase.movement == Phase.Movement.MITCHELL:
+        if round_.phase.movement == Phase.Movement.MITCHELL or is_foretold(round_.phase):
             firsts.setdefault(round_.phase_id, round_)
     if not firsts:
-        return Offer(Kind.GUIDE_CARDS, why=_("This tournament has no Mitchell phase."))
+        return Offer(Kind.GUIDE_CARDS, why=_("This tournament has no Mitchell, Howell or fixed rotation."))
     starts = {round_.pk for round_ in firsts.values()}
     ready = tuple(round_ for round_ in rounds if round_.pk in starts)
     number = min(round_.number for round_ in firsts.values())

@@ -37,7 +37,7 @@ SENTENCES: Mapping[str, Promise] = {
     ),
     "no_standings": gettext_lazy("The round was taken back in the meantime: announce it, then ask again."),
     "nothing_early": gettext_lazy("The last tables came in meanwhile: close the round, and draw."),
-    "no_guide": gettext_lazy("Guide cards are for Mitchell rounds."),
+    "no_guide": gettext_lazy("Guide cards are for Mitchell, Howell and fixed rotations."),
 }
 
 

@@ -9,10 +9,13 @@ from pypdf import PdfReader
 
 from clubs.models.clubs import Club
 from tests.evenings import make_evening, open_round, play_round
-from tests.tournaments.papers.conftest import size_of, text_of
+from tests.tournaments.papers.conftest import last_ink, lines_of, size_of, text_of
+from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Seat
+from tournaments.papers import way_cards
 from tournaments.papers.guide_cards import cards
+from tournaments.programmes import PhasePlan, Programme
 
 pytestmark = pytest.mark.django_db
 Printed = Callable[..., PdfReader]
@@ -54,3 +57,77 @@ def test_a_danish_round_has_no_guide(club: Club, order: Callable[..., Paper]) ->
     open_round(evening, 4)
     with pytest.raises(ValidationError):
         order(evening, "guide_cards", 4)
+
+
+@pytest.mark.parametrize(
+    ("movement", "entries", "rounds", "fixed"),
+    [
+        ("howell", 6, 5, 0),
+        ("howell", 7, 7, 0),
+        ("howell", 8, 6, 3),
+        ("individual", 8, 7, 0),
+        ("individual", 13, 6, 0),
+        ("individual", 20, 5, 2),
+    ],
+)
+def test_the_way_on_paper_is_the_way_on_the_screen(
+    club: Club, movement: str, entries: int, rounds: int, fixed: int
+) -> None:
+    kind = "individuals" if movement == Phase.Movement.INDIVIDUAL else "pairs"
+    plan = PhasePlan(movement, rounds, hands=2, vp_table="hands-2")
+    evening = make_evening(club, entries=entries, programme=Programme("", kind, (plan,)))
+    if fixed:
+        evening.entries.filter(number=2).update(fixed_table=fixed)
+    rng = random.Random(3)
+    play_round(evening, 1, rng)
+    made = way_cards.cards(evening.rounds.select_related("phase__tournament").get(number=1))
+    assert [card.entry.number for card in made] == list(range(1, entries + 1))
+    for number in range(2, rounds + 1):
+        play_round(evening, number, rng)
+    seats = list(Seat.objects.active().filter(round__tournament=evening).select_related("round", "match"))
+    beside: dict[tuple[int | None, str], set[int]] = {}
+    for seat in seats:
+        beside.setdefault((seat.match_id, seat.line), set()).add(seat.entry_id)
+    cards_of = {card.entry.entry_id: card for card in made}
+    for seat in seats:
+        stop = cards_of[seat.entry_id].stops[seat.round.number - 1]
+        assert stop.round == seat.round.number
+        if seat.match is None:
+            assert (stop.table, stop.opponents) == (None, ())
+            continue
+        facing = "EW" if seat.line == "NS" else "NS"
+        assert (stop.table, stop.line) == (seat.match.table_number, seat.line)
+        assert {who.entry_id for who in stop.opponents} == beside[seat.match_id, facing]
+        assert {who.entry_id for who in stop.partner} == beside[seat.match_id, seat.line] - {seat.entry_id}
+    assert all(len(card.stops) == rounds for card in made)
+
+
+@pytest.mark.parametrize(
+    ("programme", "entries", "pages"), [("howell", 6, 1), ("individual-rotation", 20, 4)]
+)
+def test_ways_are_printed_two_by_two(
+    club: Club, printed: Printed, programme: str, entries: int, pages: int
+) -> None:
+    evening = make_evening(club, entries=entries, programme=programme)
+    open_round(evening, 1)
+    reader = printed(evening, "guide_cards", 1)
+    assert len(reader.pages) == pages
+    assert size_of(reader) == (210, 297)
+    text = text_of(reader)
+    assert text.count("Against") == entries
+    assert text.count("With") == (entries if programme != "howell" else 0)
+    first = way_cards.cards(evening.rounds.select_related("phase__tournament").get(number=1))[0]
+    assert any(f"{first.stops[1].opponents[0].number} P" in line for line in lines_of(reader))
+    assert last_ink(reader) < 0.99
+
+
+def test_a_howell_of_eleven_rounds_and_long_names_stays_on_its_card(club: Club, printed: Printed) -> None:
+    plan = PhasePlan(Phase.Movement.HOWELL, 11, hands=2, vp_table="hands-2")
+    evening = make_evening(club, entries=12, programme=Programme("", "pairs", (plan,)))
+    for member in evening.entries.get(number=1).members.select_related("person"):
+        member.person.last_name = "Gelsomino Della Bella Addormentata"
+        member.person.save()
+    open_round(evening, 1)
+    reader = printed(evening, "guide_cards", 1)
+    assert len(reader.pages) == 3
+    assert text_of(reader).count("As long as nobody comes or goes.") == 12

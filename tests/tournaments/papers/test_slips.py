@@ -33,6 +33,25 @@ def test_two_slips_share_a_lying_a4(evening: Tournament, printed: Printed) -> No
     assert {size_of(slips, page) for page in range(3)} == {(297, 210)}
 
 
+@pytest.mark.parametrize("hands", [2, 4, 5, 6, 12])
+def test_the_slip_of_a_knock_out_has_a_row_for_the_extra_hand(
+    club: Club, printed: Printed, hands: int
+) -> None:
+    evening = make_evening(club, entries=16, programme="knockout")
+    evening.phases.update(hands=hands)
+    open_round(evening, 1)
+    slips = printed(evening, "slips", 1, size="a5", table=1)
+    assert len(slips.pages) == 1
+    lines = lines_of(slips)
+    assert sum("Extra hand" in line for line in lines) == 1
+    assert any("signature of the referee" in line for line in lines)
+    assert last_ink(slips) < 0.98
+
+
+def test_other_slips_have_no_row_for_an_extra_hand(evening: Tournament, printed: Printed) -> None:
+    assert "Extra hand" not in text_of(printed(evening, "slips", 4, size="a5", table=3))
+
+
 def test_a_slip_names_its_pairs_its_match_and_who_rests(evening: Tournament, printed: Printed) -> None:
     text = text_of(printed(evening, "slips", 4, size="a5", table=3))
     match = Match.objects.active().get(round__tournament=evening, round__number=4, table_number=3)

@@ -1,0 +1,114 @@
+"""Guide cards of a Howell or of a rotation of single players: round by round the table, the line, who is met.
+
+Every round is drawn here as it will be drawn then, from the seats of the phase's first round; a round that
+results, lots or who comes and goes could still change is not foretold.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.models.events import Phase
+from tournaments.models.papers import Paper
+from tournaments.models.rounds import Round
+from tournaments.names import EntryNames, entry_names
+from tournaments.pairing.draws import MovementRefused, PastRound, RoundDraw, Seating
+from tournaments.pairing.individual import planned_rounds
+from tournaments.pairing.methods import METHODS
+from tournaments.papers.heads import head
+from tournaments.papers.sheets import Sheets
+from tournaments.seats import current_seats, history, request_for
+
+MOVEMENTS = frozenset({Phase.Movement.HOWELL, Phase.Movement.INDIVIDUAL})
+ROWS_OF_CARDS = ((5, 3), (11, 2), (10_000, 1))  # up to so many rounds, so many rows of two cards on a page
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A round of somebody: table and line (None and "" at rest), partner and opponents."""
+
+    round: int
+    table: int | None
+    line: str
+    partner: tuple[EntryNames, ...]
+    opponents: tuple[EntryNames, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The way of a pair or a player through the phase."""
+
+    entry: EntryNames
+    stops: tuple[Stop, ...]
+
+
+def is_foretold(phase: Phase) -> bool:
+    """Whether such cards can be made of the phase."""
+    return phase.movement in MOVEMENTS and not phase.groups
+
+
+def cards(first: Round) -> list[Card]:
+    """The cards of the phase that begins with this round, by number of entry."""
+    names = entry_names(first.tournament, at_round=first.number)
+    rounds = foretold(first)
+    known = [seating.everybody for seating in rounds[0].seatings]
+    entries = {entry for table in known for entry in table} | {rest.entry for rest in rounds[0].rests}
+    made = [Card(names[entry], tuple(_stop(entry, round_, names) for round_ in rounds)) for entry in entries]
+    return sorted(made, key=lambda card: card.entry.number)
+
+
+def foretold(first: Round) -> list[PastRound]:
+    """The rounds of the phase, the first as it is seated, the others as they will be drawn."""
+    rounds = list(first.phase.rounds.order_by("number"))
+    past, seated = [*history(first.tournament, first.number)], current_seats(first)
+    everybody = sorted([*_entries(seated.seatings), *(rest.entry for rest in seated.rests)])
+    found = [seated]
+    for index, round_ in enumerate(rounds[1:], 1):
+        round_.tournament, round_.phase = first.tournament, first.phase
+        request = replace(request_for(round_, everybody), history=(*past, *found))
+        try:
+            drawn = METHODS[first.phase.movement](request, random.Random(0))  # noqa: S311 - nothing is by lot
+        except MovementRefused:
+            break
+        if first.phase.movement == Phase.Movement.INDIVIDUAL and not _keeps_to_plan(drawn, seated, index):
+            break
+        found.append(PastRound(round_.number, drawn.seatings, drawn.rests))
+    return found
+
+
+def _entries(seatings: Sequence[Seating]) -> list[int]:
+    return [entry for seating in seatings for entry in seating.everybody]
+
+
+def _keeps_to_plan(drawn: RoundDraw, seated: PastRound, index: int) -> bool:
+    """Whether the round is that of the schedule: one dealt anew, for what an earlier phase was, is by lot."""
+    plan = planned_rounds(seated, index + 1)[index]
+    return {frozenset(four) for four in plan} == {frozenset(each.everybody) for each in drawn.seatings}
+
+
+def _stop(entry: int, round_: PastRound, names: Mapping[int, EntryNames]) -> Stop:
+    for seating in round_.seatings:
+        for line, own, others in (("NS", seating.ns, seating.ew), ("EW", seating.ew, seating.ns)):
+            if entry in own:
+                partner = tuple(names[other] for other in own if other != entry)
+                return Stop(
+                    round_.number, seating.table, line, partner, tuple(names[other] for other in others)
+                )
+    return Stop(round_.number, None, "", (), ())
+
+
+def content(paper: Paper, first: Round) -> Sheets:
+    """Two cards side by side, as many rows of them as their rounds leave room for, to be cut."""
+    made = cards(first)
+    longest = len(made[0].stops) if made else 0
+    on_a_page = next(rows for most, rows in ROWS_OF_CARDS if longest <= most)
+    rows = [tuple(made[start : start + 2]) for start in range(0, len(made), 2)]
+    pages = [rows[start : start + on_a_page] for start in range(0, len(rows), on_a_page)]
+    context = {
+        "head": head(paper, _("Guide cards")),
+        "is_individual": first.tournament.is_individual,
+        "rows_on_a_page": on_a_page,
+    }
+    return Sheets("print/way_cards.html", pages, context)
