@@ -41,7 +41,10 @@ class PenaltyRow:
 def _lapsed(tournament: Tournament) -> set[int]:
     """Keys of the penalties that went with their round."""
     acts = Act.objects.filter(
-        tournament=tournament, verb=Act.Verb.UNDO_DRAW, facts__has_key="penalties", undone_by__isnull=True
+        tournament=tournament,
+        verb__in=[Act.Verb.UNDO_DRAW, Act.Verb.TAKE_BACK],
+        facts__has_key="penalties",
+        undone_by__isnull=True,
     )
     return {key for facts in acts.values_list("facts", flat=True) for key in facts["penalties"]}
 

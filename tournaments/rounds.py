@@ -33,7 +33,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def with_entries(round: Round) -> Callable[[Tournament], Reach]:
-    """The reach of an act on a round that also says who plays from when, and what becomes of its penalties."""
+    """The reach of an act on a round that also says who plays from when; its penalties are in it too."""
     return lambda _tournament: Reach(rounds=(round.pk,), entries=True, referee=True)
 
 
@@ -132,7 +132,7 @@ def _put_aside(round: Round) -> None:
     supersede(round)
 
 
-def _seats_the_field(round: Round) -> bool:
+def seats_the_field(round: Round) -> bool:
     """Whether who is present now is who was given a seat, or a rest, when the round was drawn."""
     seats = round.seats.active().exclude(reason=Seat.Reason.ABSENT)
     return set(seats.values_list("entry", flat=True)) == set(present_entries(round.tournament))
@@ -218,12 +218,14 @@ def take_back(*, round: Round, by: User | None) -> Round:
     stand = stages.seats_stand(round)
     if stand:
         raise refuse(stand)
-    state = State.CONFIRMED
-    if not _seats_the_field(round):
-        _put_aside(round)
-        let_all_play(round)
-        state = State.PLANNED
-    return _move(round, state, Act.Verb.TAKE_BACK, by, announced_at=None, started_at=None)
+    if seats_the_field(round):
+        return _move(round, State.CONFIRMED, Act.Verb.TAKE_BACK, by, announced_at=None, started_at=None)
+    _put_aside(round)
+    let_all_play(round)
+    facts = lapse_penalties(round)
+    return _move(
+        round, State.PLANNED, Act.Verb.TAKE_BACK, by, facts=facts, announced_at=None, started_at=None
+    )
 
 
 @transaction.atomic

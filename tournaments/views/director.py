@@ -28,6 +28,7 @@ from tournaments.names import entry_names
 from tournaments.papers.looking import look
 from tournaments.penalties import standing_in
 from tournaments.reads import log_of, seat_rows, seats_of
+from tournaments.rounds import seats_the_field
 from tournaments.satellites import qualification_of
 from tournaments.seats import fingerprint, has_own_sizes, present_entries, sizes_for
 from tournaments.stages import not_final_yet, round_takes_none
@@ -91,6 +92,7 @@ def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
         "asides": asides_of(round_.tournament).get(round_.number, ()),
         "locked": round_takes_none(round_, user),
         "asks_early": round_.takes_scores and goes_by_standings(round_),
+        "lapsing": standing_in(round_) if round_.takes_scores and not seats_the_field(round_) else [],
     }
 
 

@@ -66,9 +66,10 @@ def announce(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def take_back(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return turn_round(
-        request, pk, number, rounds.take_back, _("The announcement of round %(number)d is taken back.")
-    )
+    done = _("The announcement of round %(number)d is taken back.")
+    answer = turn_round(request, pk, number, rounds.take_back, done)
+    say_lapsed(request, round_of(tournament_for_directing(request.user, pk), number))
+    return answer
 
 
 @require_POST

@@ -27,7 +27,7 @@ from tournaments.saves import stored_running
 from tournaments.scores import StaleScore, TypedScore
 from tournaments.views.desk import chosen_mode, score_form
 from tournaments.views.devices import device_of
-from tournaments.views.pages import evening_page
+from tournaments.views.pages import evening_page, unsaid_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,10 @@ def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     try:
         read = _read(request, row, line)
     except ValidationError as refusal:
-        return _page(request, row, {"line": line, "refusals": refusal.messages})
+        unsaid = getattr(refusal, "code", "") == "award"
+        phases = tournament.phases.filter(rounds__state__in=["announced", "playing"]) if unsaid else ()
+        context = {"line": line, "refusals": refusal.messages, "unsaid": unsaid_address(phases)}
+        return _page(request, row, context)
     if not (read.form.is_valid() and read.is_told(request)):
         return _page(request, row, _shown(read))
     try:

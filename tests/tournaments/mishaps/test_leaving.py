@@ -225,6 +225,6 @@ def test_of_teams_the_slips_are_named(secretary: Client, cast: Cast) -> None:
     seat = Seat.objects.active().filter(round__tournament=evening, slot=1).first()
     assert seat is not None
     page = secretary.get(here(seat.entry))
-    assert "are written on the slips of the two tables" in words(page)
+    assert "are written on the slips of its tables" in words(page)
     assert 'name="h1_NS_base"' not in page.content.decode()
     assert 'name="justified"' in page.content.decode()
