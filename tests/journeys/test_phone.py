@@ -25,9 +25,20 @@ LONGEST = (
     ("Mandorlato Quadrifoglio", "Massimiliano Ferdinando"),
     ("Zuccherini", "Biancospino"),
 )
-PLAYED = {"all": 6, "individual-danish": 1, "teams-danish": 1, "groups": 4, "knockout": 1, "three": 1}
+PLAYED = {
+    "all": 6,
+    "individual-danish": 1,
+    "teams-danish": 1,
+    "groups": 4,
+    "groups-final": 3,
+    "knockout": 1,
+    "three": 1,
+}
 # What everybody looks at, in movements where it looks otherwise; the first of PLAYED shows every page.
-LOOKED_AT = ("director", "staff_standings", "desk", "mishaps", "seats", "standings", "rounds", "bracket")
+LOOKED_AT = (
+    *("director", "staff_standings", "desk", "mishaps", "qualified"),
+    *("seats", "standings", "rounds", "bracket"),
+)
 WIDE = """() => {
   const root = document.documentElement, wide = root.clientWidth;
   if (root.scrollWidth <= wide) return '';
