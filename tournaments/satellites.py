@@ -58,6 +58,12 @@ def of_one_event(tournament: Tournament) -> list[Tournament]:
     return list(same.filter(qualifies_for_name__iexact=tournament.qualifies_for_name))
 
 
+def version_of_event(tournament: Tournament) -> int:
+    """A number that is another one after every act of the satellites of the event, or of the final itself."""
+    final = tournament.qualifies_for
+    return sum(each.version for each in of_one_event(tournament)) + (final.version if final else 0)
+
+
 def qualification_of(tournament: Tournament, found: Standings | None = None) -> Qualification | None:
     """Who qualifies in this tournament; None where it leads nowhere.
 

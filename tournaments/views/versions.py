@@ -23,6 +23,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import tournament_for_reading
 from tournaments.models.events import Tournament
+from tournaments.satellites import version_of_event
 from tournaments.stages import objections_run
 
 Page = Callable[..., HttpResponse]
@@ -42,13 +43,15 @@ def release() -> str:
 
 def stamp(tournament: Tournament) -> str:
     """What public pages of an evening depend on, language and reader aside: program, facts, people's names,
-    and whether the time for objections still runs, which ends without anybody's act.
+    and whether the time for objections still runs, which ends without anybody's act. Who qualifies for
+    another event depends on all that lead there.
 
     The moment it was made tells it from an evening of another installation that had its key.
     """
     made = int(tournament.created_at.timestamp())
     asks = "-r" if objections_run(tournament, timezone.now()) else ""
-    return f"{tournament.version}-{tournament.club.version}-{made:x}-{release()}{asks}"
+    event = f"-q{version_of_event(tournament)}" if tournament.is_satellite else ""
+    return f"{tournament.version}-{tournament.club.version}-{made:x}-{release()}{asks}{event}"
 
 
 def versioned(page: Callable[..., HttpResponse]) -> Page:

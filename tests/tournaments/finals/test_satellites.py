@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import translation
 
-from tests.cast import Cast
+from tests.cast import SECRETARY, Cast
 from tests.evenings import A_THURSDAY, make_evening
 from tests.tournaments.finals.conftest import (
     Movement,
@@ -161,6 +161,34 @@ def test_events_of_others_are_named_alike(secretary: Client, cast: Cast) -> None
     best = standings(second).rows[0].entry_id
     swap_in(second, best, min(persons(first, winner)))
     assert qualification_of(second).outcome.skipped == (best,)
+
+
+def test_the_public_page_follows_the_earlier_selection(client: Client, secretary: Client, cast: Cast) -> None:
+    """A later satellite is out first; then who wins the earlier one turns out to be in both."""
+    first = evening_of(cast, 1, qualifies_for_name="Finale nazionale", qualifying_places=1)
+    second = evening_of(cast, 2, qualifies_for_name="Finale nazionale", qualifying_places=1)
+    second = finish(secretary, second, 2)
+    best = qualification_of(second).outcome.qualified[0]
+    declare_final(tournament=second, by=None)
+    client.logout()
+    page = client.get(address("standings", second))
+    words = page.content.decode()
+    assert first.name not in words, "nothing of a tournament that is not out"
+    assert "Another selection comes before this one" in words
+    play_as(cast, client, first)
+    winner = qualification_of(Tournament.objects.get(pk=first.pk)).outcome.qualified[0]
+    swap_in(Tournament.objects.get(pk=second.pk), best, min(persons(first, winner)))
+    again = client.get(address("standings", second), headers={"if-none-match": page["ETag"]})
+    assert again.status_code == 200
+    assert "Passed over" in again.content.decode()
+
+
+def play_as(cast: Cast, client: Client, evening: Tournament) -> None:
+    """The secretary plays and ends the evening, then leaves."""
+    client.force_login(cast.users[SECRETARY])
+    finish(client, evening, 1)
+    client.logout()
+    client.cookies["django_language"] = "en"
 
 
 def test_what_cannot_be_a_satellite_is_refused(cast: Cast) -> None:
