@@ -132,7 +132,8 @@ def test_the_best_thirds_are_decided_by_lot_where_they_stand_equal() -> None:
     assert open_tie.first_out == ()
     found = qualified(groups, 2, best_next=2, decisions=[Decision(frozenset({13, 23, 33}), (33, 13))])
     assert found.tiers[-1] == (33, 13)
-    assert found.first_out == (23,)
+    assert (found.last_in, found.first_out) == ((13,), (23,))
+    assert open_tie.last_in == ()
     assert len(cross_order(found)) == 8
 
 

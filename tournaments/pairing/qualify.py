@@ -77,6 +77,14 @@ class Qualified:
         """Everybody who goes on."""
         return tuple(entry for tier in self.tiers for entry in tier)
 
+    @property
+    def last_in(self) -> tuple[int, ...]:
+        """Who goes on with the least: the last of the contest, else the last of each group; empty while a tie
+        is open."""
+        if self.ties or not self.tiers:
+            return ()
+        return self.tiers[-1][-1:] if self.contest else self.tiers[-1]
+
     def without(self, entries: Collection[int]) -> "Qualified":
         """The same with the places of these left empty."""
         tiers = (tuple(each for each in tier if each not in entries) for tier in self.tiers)

@@ -58,13 +58,13 @@ def _tie(tie: Tie, names: Mapping[int, EntryNames], cut: Cut | None = None) -> T
 
 
 def _line(row: StandingRow, cut: Cut) -> tuple[StandingRow, str]:
-    """A line of a group, and what becomes of it: in, gone, tied, next, or nothing."""
+    """A line of a group, and what becomes of it: in, last in, gone, tied, next (first out), or nothing."""
     if row.entry_id in {each.entry for each in cut.gone} or row.entry_id in cut.left_empty:
         return row, "gone"
     if any(row.entry_id in tie.entries for tie in cut.field.ties):
         return row, "tied"
     if row.entry_id in cut.field.entries:
-        return row, "in"
+        return row, "last" if row.entry_id in cut.field.last_in else "in"
     return row, "next" if row.entry_id in cut.field.first_out else ""
 
 

@@ -48,7 +48,7 @@ def test_four_groups_then_cross_quarter_finals_and_a_third_place(secretary: Clie
     }
     page = look(secretary, "qualified", evening)
     assert page.count("goes on") == 8
-    assert page.count("first out") == 4
+    assert page.count("last in") == page.count("first out") == 4
     assert "Nothing is open" in page
     play(secretary, evening, 4, random.Random(4))
     quarters = meetings(4)
