@@ -311,7 +311,7 @@ class Evenings(Course):
         acts = len(self.rows("act"))
         self.go_back(number)
         if len(self.rows("act")) > acts:
-            self.night.undo_last(REFEREE)
+            self.night.undo_last(SECRETARY)
 
 
 class EveningsByPages(Evenings):
