@@ -1,6 +1,7 @@
 """What holds of an evening after whatever act: each check reads the rows, and says who and where."""
 
 from collections import Counter, defaultdict
+from itertools import pairwise
 from typing import Any
 
 from tests.tournaments.nights.recount import CHANGING, PUBLIC, recount
@@ -8,6 +9,7 @@ from tests.tournaments.nights.rows import Picture, Row
 from tournaments.models.events import Tournament
 from tournaments.standings import standings
 
+BESIDE = 52  # the group of who plays on beside a final
 UNCOUNTED = ("manual", "knockout", "round_robin", "double_round_robin", "howell")
 """Movements in which who rests is the director's choice, a seed's right, or fixed over the whole phase."""
 
@@ -15,7 +17,7 @@ UNCOUNTED = ("manual", "knockout", "round_robin", "double_round_robin", "howell"
 def check_everything(taken: Picture, tournament: int) -> None:
     nobody_sits_twice(taken)
     tables_are_whole(taken)
-    teams_meet_at_two_tables(taken)
+    teams_meet_at_their_tables(taken)
     drafts_seat_who_is_present(taken)
     sit_outs_are_fair(taken)
     standings_add_up(taken, tournament)
@@ -73,29 +75,32 @@ def tables_are_whole(taken: Picture) -> None:
                 assert len(here) == 2, f"entry {seat['entry_id']} in round {round_['number']}: {here}"
 
 
-def teams_meet_at_two_tables(taken: Picture) -> None:
-    """Two teams meet at an open and a closed table, side by side until the referee moves one: each has one
-    pair on each line, and seats four different persons, who are of the team in that round."""
-    if next(iter(taken["tournament"].values()))["entry_kind"] != "teams":
+def teams_meet_at_their_tables(taken: Picture) -> None:
+    """Two teams meet at as many tables as each has pairs, side by side until one is moved or a team comes
+    late: the pairs sit by turns on each line, and a team's persons differ and are of it in that round."""
+    evening = next(iter(taken["tournament"].values()))
+    if evening["entry_kind"] != "teams":
         return
-    is_moved = any(taken.where("act", verb="move_table"))  # in this round, or a table was put out of use
+    pairs = evening["team_pairs"]
+    is_moved = any(act["verb"] in ("move_table", "late") for act in taken["act"].values())
     for round_ in taken["round"].values():
         meetings: dict[int, list[Row]] = defaultdict(list)
         for match in taken.where("match", round_id=round_["id"], is_active=True):
             meetings[match["encounter_id"]] += taken.where("seat", match_id=match["id"], is_active=True)
         for key, seats in meetings.items():
-            number = taken["encounter"][key]["number"]
+            last = pairs * taken["encounter"][key]["number"]
             tables = sorted({seat["table_number"] for seat in seats})
-            assert is_moved or tables == [2 * number - 1, 2 * number], f"meeting {number} at {tables}"
+            assert len(tables) == pairs, f"a meeting at {tables}"
+            assert is_moved or tables == list(range(last - pairs + 1, last + 1)), f"a meeting at {tables}"
             teams = sorted({seat["entry_id"] for seat in seats})
-            assert len(teams) == len(tables) == 2, seats
+            assert len(teams) == 2, seats
             for team in teams:
-                own = [seat for seat in seats if seat["entry_id"] == team]
-                assert sorted(seat["slot"] for seat in own) == [1, 2], own
-                assert sorted(seat["line"] for seat in own) == ["EW", "NS"], own
+                own = sorted((seat for seat in seats if seat["entry_id"] == team), key=lambda s: s["slot"])
+                assert [seat["slot"] for seat in own] == list(range(1, pairs + 1)), own
+                assert all(one["line"] != other["line"] for one, other in pairwise(own)), own
                 persons = {p for seat in own for p in persons_at(taken, seat, round_["number"])}
                 of_it = {member["person_id"] for member in playing(taken, team, round_["number"])}
-                assert len(persons) == 4, f"team {team} in round {round_['number']}: {persons}"
+                assert len(persons) == 2 * pairs, f"team {team} in round {round_['number']}: {persons}"
                 assert persons <= of_it, f"team {team} in round {round_['number']}: {persons - of_it}"
 
 
@@ -113,7 +118,7 @@ def sit_outs_are_fair(taken: Picture) -> None:
     """Nobody who was there all along rests twice more than another, unless a draw or a swap said so."""
     drawn = [row for row in taken["round"].values() if row["state"] not in ("planned", "dropped")]
     phases = [taken["phase"][round_["phase_id"]] for round_ in drawn]
-    if any(phase["movement"] in UNCOUNTED or phase["groups"] for phase in phases):
+    if any(phase["movement"] in UNCOUNTED or phase["groups"] or phase["qualify_each"] for phase in phases):
         return
     keys = {round_["id"] for round_ in drawn}
     swapped = any(act["round_id"] in keys for act in taken.where("act", verb="swap"))
@@ -145,17 +150,20 @@ def standings_add_up(taken: Picture, tournament: int) -> None:
 
 
 def knocks_out(taken: Picture, places: dict[int, int]) -> bool:
-    """Whether the last announced round belongs to a knock-out; then who is still in it stands before who is
-    out, whatever they have scored."""
+    """Whether the last announced round belongs to a knock-out or a final; then who is still in it stands
+    before who is out, whatever they have scored."""
     public = [row for row in taken["round"].values() if row["state"] in PUBLIC]
     last = max(public, key=lambda row: int(row["number"]), default=None)
-    if last is None or taken["phase"][last["phase_id"]]["movement"] != "knockout":
+    if last is None:
+        return False
+    phase = taken["phase"][last["phase_id"]]
+    if phase["movement"] != "knockout" and not phase["qualify_each"]:
         return False
     rounds = {row["id"] for row in taken.where("round", phase_id=last["phase_id"])}
     if any(act["round_id"] in rounds for act in taken.where("act", verb="swap")):
         return True  # the director has put somebody who was out in the place of who was in
     seats = taken.where("seat", round_id=last["id"], is_active=True)
-    out = {seat["entry_id"]: seat["reason"] == "out" for seat in seats}
+    out = {seat["entry_id"]: seat["reason"] == "out" or seat["group"] == BESIDE for seat in seats}
     still_in = [places[entry] for entry, is_out in out.items() if not is_out and entry in places]
     gone = [places[entry] for entry, is_out in out.items() if is_out and entry in places]
     assert not still_in or not gone or max(still_in) < min(gone), f"{still_in} in, {gone} out"

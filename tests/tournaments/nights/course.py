@@ -19,6 +19,7 @@ from tests.tournaments.nights.programmes import PLANS
 from tests.tournaments.nights.recount import CHANGING
 from tests.tournaments.nights.rows import Row
 from tests.tournaments.nights.verbs import ByVerbs
+from tournaments.cuts import cut_ahead
 from tournaments.formats import match_format, regulations_of
 from tournaments.hands import NumberedHand, hands_of
 from tournaments.likeness import Name
@@ -37,8 +38,9 @@ def pick(items: Sequence[Item], number: int) -> Item | None:
 
 
 def add_reserves(tournament: Tournament) -> None:
-    """A fifth player for the first team, a fifth and a sixth for the second."""
-    for entry, position in ((1, 5), (2, 5), (2, 6)):
+    """A player more for the first team, two for the second."""
+    seats = 2 * tournament.team_pairs
+    for entry, position in ((1, seats + 1), (2, seats + 1), (2, seats + 2)):
         person = Person.objects.create(
             club=tournament.club, last_name=f"Riserva {entry}{position}", first_name="Prova"
         )
@@ -116,7 +118,8 @@ class Course(RuleBasedStateMachine):
 
     @property
     def size(self) -> int:
-        return {"individuals": 1, "pairs": 2, "teams": 4}[self.kind]
+        pairs = int(self.night.now["tournament"][self.night.pk]["team_pairs"])
+        return {"individuals": 1, "pairs": 2, "teams": 2 * pairs}[self.kind]
 
     def called(self, number: int) -> dict[str, str]:
         """What a new team calls itself, at times as another one does; others have no name."""
@@ -190,11 +193,28 @@ class Course(RuleBasedStateMachine):
             awaited = list(self.night.now.where("entry", state="entered"))
             if awaited:
                 self.press("set_present", entry=awaited[0]["id"], present=True)
-            self.draw_it(round_, rng.randrange(1, 2**31))
+            if not self.decides(round_, rng):
+                self.draw_it(round_, rng.randrange(1, 2**31))
         elif round_["state"] in ("draft", "confirmed"):
             self.press(
                 {"draft": "confirm", "confirmed": "announce"}[round_["state"]], number=round_["number"]
             )
+
+    def decides(self, round_: Row, rng: random.Random) -> bool:
+        """Decide one thing that a final waits for: a tie, or the place of somebody who has left."""
+        if not self.night.now["phase"][round_["phase_id"]]["qualify_each"]:
+            return False
+        cut = cut_ahead(Tournament.objects.get(pk=self.night.pk))
+        if cut is None or not cut.is_open or cut.number != round_["number"]:
+            return False
+        for tie in cut.field.ties:
+            through = tie.entries[: tie.places]
+            self.press("decide", REFEREE, phase=cut.phase.number, tied=tie.entries, through=through)
+            return True
+        for gone in cut.gone:
+            is_filled = bool(gone.offered) and rng.random() < 0.5
+            self.press("fill_place", REFEREE, phase=cut.phase.number, entry=gone.entry, is_filled=is_filled)
+        return bool(cut.gone)
 
     def draw_it(self, round_: Row, seed: int) -> None:
         if self.night.now["phase"][round_["phase_id"]]["movement"] != "manual":

@@ -133,7 +133,7 @@ class Evenings(Course):
         random.Random(seed).shuffle(team)
         if who % 5 == 0:
             team[:1] = [row["id"] for row in self.rows("person")][-1:]
-        pairs = [(team[place], team[place + 1]) for place in range(0, min(4, len(team) - 1), 2)]
+        pairs = [(team[place], team[place + 1]) for place in range(0, min(self.size, len(team) - 1), 2)]
         if entry:
             self.press("line_up", number=self.some_round(number), entry=entry, pairs=pairs)
 
@@ -271,6 +271,13 @@ class Evenings(Course):
             if left and who % 2:
                 arriving = left[who % len(left)]
             self.press("replace", entry=member["entry_id"], leaving=member["person_id"], arriving=arriving)
+
+    @rule(number=numbers, who=numbers)
+    def join_team(self, number: int, who: int) -> None:
+        """A reserve more in the middle of the evening."""
+        if self.kind == "teams" and (entry := self.some_entry(number)):
+            [arriving] = self.players(who, 1)
+            self.press("join_team", entry=entry, arriving=arriving)
 
     # Rounds more and less; back.
 

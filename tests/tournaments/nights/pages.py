@@ -101,6 +101,17 @@ class ByPages:
         persons = [person for pair in pairs for person in pair]
         return self._address("line_up", number, entry), dict(zip(PLAYERS, persons, strict=False))
 
+    def join_team(self, *, entry: int, arriving: Who) -> tuple[str, Form]:
+        return self._address("join", entry), self._names([arriving])
+
+    def decide(self, *, phase: int, tied: Sequence[int], through: Sequence[int]) -> tuple[str, Form]:
+        words = "-".join(map(str, tied))
+        return self._address("qualified_choose"), {"phase": phase, "tied": words, "through": list(through)}
+
+    def fill_place(self, *, phase: int, entry: int, is_filled: bool) -> tuple[str, Form]:
+        what = "next" if is_filled else "empty"
+        return self._address("qualified_place"), {"phase": phase, "entry": entry, "what": what}
+
     def award(self, *, match: int, given: dict[str, Given]) -> tuple[str, Form]:
         figures = {
             f"{name}_{place}": getattr(each, name) for place, each in given.items() for name in ("vp", "mp")

@@ -18,8 +18,8 @@ class Plan:
     most: int
 
 
-def _plan(kind: str, fewest: int, most: int, *phases: PhasePlan) -> Plan:
-    return Plan(Programme("Notte", kind, phases), fewest, most)
+def _plan(kind: str, fewest: int, most: int, *phases: PhasePlan, team_pairs: int = 2) -> Plan:
+    return Plan(Programme("Notte", kind, phases, team_pairs=team_pairs), fewest, most)
 
 
 def _hands(movement: str, rounds: int, hands: int = 2, **facts: object) -> PhasePlan:
@@ -29,14 +29,21 @@ def _hands(movement: str, rounds: int, hands: int = 2, **facts: object) -> Phase
 AWARDS = {"sit_out_vp": 12, "sit_out_mp": 160, "absence_vp": 8, "absence_mp": -160}
 """What the organiser of teams says: their VP table gives nothing of its own."""
 
+LIMITS = {
+    3: "225 525 825 1200 1575 1950 2400 2850 3300 3750",
+    4: "300 700 1100 1600 2100 2600 3200 3800 4400 5000",
+}
+"""A table of their own for teams of three and four pairs, which no code prints."""
 
-def _teams(fewest: int, most: int, *phases: tuple[str, int, dict[str, object]]) -> Plan:
-    """An evening of teams, two hands at each table."""
+
+def _teams(fewest: int, most: int, *phases: tuple[str, int, dict[str, object]], pairs: int = 2) -> Plan:
+    """An evening of teams of so many pairs, two hands at each table."""
+    own = {"vp_table": "own", "vp_limits": LIMITS[pairs]} if pairs in LIMITS else {"vp_table": "teams"}
     plans = [
-        PhasePlan(movement, rounds, hands=2, vp_table="teams", minutes=30, **AWARDS, **facts)  # type: ignore[arg-type]
+        PhasePlan(movement, rounds, hands=2, minutes=30, **own, **AWARDS, **facts)  # type: ignore[arg-type]
         for movement, rounds, facts in phases
     ]
-    return _plan(TEAMS, fewest, most, *plans)
+    return _plan(TEAMS, fewest, most, *plans, team_pairs=pairs)
 
 
 ALL = {
@@ -88,6 +95,23 @@ ALL = {
     "teams everybody once": _teams(4, 5, (Movement.ROUND_ROBIN, 3, {})),
     "teams in groups": _teams(8, 8, (Movement.HOWELL, 1, {}), (Movement.DANISH, 2, {"groups": 2})),
     "teams knocked out": _teams(3, 6, (Movement.KNOCKOUT, 3, {"third_place": True})),
+    "teams of three pairs": _teams(3, 5, (Movement.SWISS, 2, {}), (Movement.DANISH_MODIFIED, 1, {}), pairs=3),
+    "teams of four pairs": _teams(2, 4, (Movement.DRAWN, 1, {}), (Movement.DANISH, 1, {}), pairs=4),
+    "final of the first": _plan(
+        PAIRS,
+        *(8, 10),
+        _hands(Movement.SWISS, 2, groups=2),
+        _hands(Movement.KNOCKOUT, 2, qualify_each=2, third_place=True),
+    ),
+    "final beside the rest": _plan(
+        PAIRS, 8, 11, _hands(Movement.MITCHELL, 2), _hands(Movement.DANISH, 2, qualify_each=4, others="play")
+    ),
+    "final of single players": _plan(
+        INDIVIDUALS, 12, 17, _hands(Movement.DRAWN, 2), _hands(Movement.INDIVIDUAL_DANISH, 2, qualify_each=8)
+    ),
+    "final of teams": _teams(
+        4, 6, (Movement.ROUND_ROBIN, 3, {}), (Movement.KNOCKOUT, 1, {"qualify_each": 2, "others": "play"})
+    ),
     "danish of single players": _plan(INDIVIDUALS, 8, 13, _hands(Movement.INDIVIDUAL_DANISH, 3)),
 }
 

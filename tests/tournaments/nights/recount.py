@@ -39,11 +39,11 @@ class Recount:
     missing: int
 
 
-def vp_of(table: str, difference: Fraction) -> int:
-    """What the side with this difference gets."""
+def vp_of(table: str, difference: Fraction, own: str = "") -> int:
+    """What the side with this difference gets; `own` are the limits of a table that no code prints."""
     if table == "win-draw-loss":
         return 1 if difference == 0 else 2 if difference > 0 else 0
-    bands = sum(abs(difference) > limit for limit in PRINTED[table])
+    bands = sum(abs(difference) > limit for limit in PRINTED.get(table) or map(int, own.split()))
     return 10 + bands if difference >= 0 else 10 - bands
 
 
@@ -130,7 +130,9 @@ def add_round(taken: Picture, round_: Row, sums: dict[int, list[Fraction]], awar
             sum_[1] += awards[seat["id"]]["mp"]
         elif own_points is not None:
             differences = [own_points - other for other in others]
-            sum_[0] += Fraction(sum(vp_of(phase["vp_table"], d) for d in differences), len(others))
+            sum_[0] += Fraction(
+                sum(vp_of(phase["vp_table"], d, phase["vp_limits"]) for d in differences), len(others)
+            )
             sum_[1] += sum(differences) / len(others)
         if own_points is not None:
             sum_[2] += own_points
@@ -161,7 +163,7 @@ def add_meetings(taken: Picture, round_: Row, sums: dict[int, list[Fraction]], a
             sum_[0] += award[team]["vp"]
             sum_[1] += award[team]["mp"]
         elif is_whole:
-            sum_[0] += vp_of(phase["vp_table"], Fraction(mine - theirs))
+            sum_[0] += vp_of(phase["vp_table"], Fraction(mine - theirs), phase["vp_limits"])
             sum_[1] += mine - theirs
         if is_whole:
             sum_[2] += mine

@@ -159,10 +159,10 @@ def a_score_away(taken: Picture) -> None:
 @pytest.mark.parametrize(
     ("check", "fault"),
     [
-        (checks.teams_meet_at_two_tables, one_line_for_both_pairs),
-        (checks.teams_meet_at_two_tables, one_player_at_both_tables),
-        (checks.teams_meet_at_two_tables, somebody_of_another_team),
-        (checks.teams_meet_at_two_tables, a_table_elsewhere),
+        (checks.teams_meet_at_their_tables, one_line_for_both_pairs),
+        (checks.teams_meet_at_their_tables, one_player_at_both_tables),
+        (checks.teams_meet_at_their_tables, somebody_of_another_team),
+        (checks.teams_meet_at_their_tables, a_table_elsewhere),
         (checks.nobody_sits_twice, one_player_at_both_tables),
         (add_up, lambda taken: first(taken, "side", line="NS").update(base=900)),
         (add_up, lambda taken: first(taken, "award").update(vp=1)),

@@ -55,6 +55,7 @@ TROUBLES: dict[str, list[tuple[str, Facts]]] = {
         ("replace", {"who": 60}),
         ("replace", {"who": 60}),
         ("late", {"how": ("next",), "alone": 6}),
+        ("join_team", {"who": 60}),
         ("go_back", {"number": 16}),
         ("go_back_too_far", {"number": 16}),
         ("bring_back", {**NONE}),

@@ -12,8 +12,9 @@ from tests.cast import Cast
 from tests.evenings import the_round
 from tests.tournaments.nights.acts import WARNINGS, Refused, Who
 from tournaments import check_in, departures, draws, ending, entries, penalties, round_plan, rounds, undoing
-from tournaments.arrivals import admit_late, replace_player
+from tournaments.arrivals import admit_late, join_team, replace_player
 from tournaments.awards import Given, award_match, take_award_back
+from tournaments.deciding import decide_final, fill_place
 from tournaments.events import change_tournament, plans_of
 from tournaments.hands import NumberedHand
 from tournaments.likeness import Name
@@ -114,6 +115,18 @@ class ByVerbs:
 
     def line_up(self, *, number: int, entry: int, pairs: Sequence[tuple[int, int]], by: Any) -> None:
         change_line_up(round=the_round(self.tournament, number), entry=self._entry(entry), pairs=pairs, by=by)
+
+    def join_team(self, *, entry: int, arriving: Who, by: Any) -> None:
+        [person] = self._persons([arriving])
+        join_team(entry=self._entry(entry), arriving=person, by=by)
+
+    def decide(self, *, phase: int, tied: Sequence[int], through: Sequence[int], by: Any) -> None:
+        found = self.tournament.phases.get(number=phase)
+        decide_final(phase=found, tied=tied, through=through, by=by)
+
+    def fill_place(self, *, phase: int, entry: int, is_filled: bool, by: Any) -> None:
+        found = self.tournament.phases.get(number=phase)
+        fill_place(phase=found, entry=entry, is_filled=is_filled, by=by)
 
     def award(self, *, match: int, given: dict[str, Given], by: Any) -> None:
         award_match(match=self._match(match), given=given, reason="deciso", by=by)
