@@ -4,6 +4,7 @@ All pair the seventh round of an evening whose six earlier rounds are simulated.
 the squared distance in the standings, which are small weights and nearly the same question, and with weights
 that spell the pairing from the top, which must give our very answer. The target is judged on the former, the
 quicker of the two. At 1,000 pairs the former takes a minute or two; the latter, very slow, needs `--full`.
+Last, 500 pairs of whom one club has sent 300: it must meet itself, and that must cost little more.
 """
 
 import argparse
@@ -11,16 +12,18 @@ import random
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import networkx
 
 from benchmarks.seasoned import seasoned
-from tournaments.pairing.draws import Request
+from tournaments.pairing.draws import Options, Request
 from tournaments.pairing.methods import METHODS
 
 Met = set[frozenset[int]]
 EARLIER_ROUNDS = 6
 TARGET_AT_200 = 30
+TIMES_ORDINARY = 3
 
 
 def top_down(request: Request) -> Met:
@@ -63,6 +66,14 @@ def timed(pairing: Callable[[Request], Met], request: Request, times: int) -> tu
     return statistics.median(spent), found
 
 
+def host_club() -> tuple[float, float]:
+    """Milliseconds without and with a club that has more than half of the field."""
+    request = seasoned("danish_no_rematch", 500, EARLIER_ROUNDS, seed=500)
+    club = tuple(random.Random(1).sample(request.ranking, 300))
+    crowded = replace(request, options=Options(clubs=(club,)))
+    return timed(top_down, request, times=5)[0], timed(top_down, crowded, times=5)[0]
+
+
 def main() -> None:
     """Print one table; stop with an error when the answers differ or the target is missed."""
     parser = argparse.ArgumentParser(description="Danish without rematch, round 7")
@@ -82,6 +93,9 @@ def main() -> None:
         exact, oracle = timed(spelled, request, times=1)
         print(f"{exact:>16.1f}{exact / ours:>7.0f}")
         assert pairing == oracle, f"two different pairings of {pairs}"
+    ordinary, crowded = host_club()
+    print(f"500 pairs: {ordinary:.1f} ms; when 300 of them are of one club {crowded:.1f} ms")
+    assert crowded <= TIMES_ORDINARY * ordinary, f"a large club costs over {TIMES_ORDINARY} times as much"
     assert ratios[200] >= TARGET_AT_200, f"at 200 pairs less than {TARGET_AT_200} times faster"
 
 

@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 
+import networkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +16,7 @@ from tournaments.pairing.top_down import pair_from_the_top
 Met = dict[int, dict[int, Rounds]]
 Field = tuple[list[int], Bans, frozenset[int]]
 PAST = (1, 2, 3, 4)
+NOBODY = 0
 
 
 @st.composite
@@ -32,6 +35,23 @@ def fields(draw: st.DrawFn, most: int) -> Field:
     sets = st.lists(st.lists(st.sampled_from(order), unique=True, max_size=size), max_size=2)
     families, clubs = (groups_of(draw(sets)) if order else {} for _ in range(2))
     return list(order), Bans(met, PAST, families, clubs), frozenset(may_rest)
+
+
+@st.composite
+def host_fields(draw: st.DrawFn, least: int, most: int) -> Field:
+    """Where one club has more than half of the field, not all of whom may rest; now and then another club
+    or a family crosses it."""
+    size = draw(st.integers(least, most))
+    order = draw(st.permutations(range(10, 10 + size)))
+    club = draw(st.permutations(order))[: draw(st.integers(size // 2 + 2, size))]
+    met: Met = {entry: {} for entry in order}
+    for number in PAST[: draw(st.integers(0, 4))]:
+        tables = draw(st.permutations(order))
+        for a, b in zip(tables[::2], tables[1::2], strict=False):
+            met[a][b] = met[b][a] = (*met[a].get(b, ()), number)
+    other, family = (draw(st.permutations(order))[: draw(st.sampled_from([0, 3, 4]))] for _ in range(2))
+    may_rest = draw(st.sets(st.sampled_from(order), min_size=1))
+    return list(order), Bans(met, PAST, groups_of([family]), groups_of([club, other])), frozenset(may_rest)
 
 
 def every_pairing(order: list[int], may_rest: frozenset[int]) -> Iterator[tuple[Pairs, int | None]]:
@@ -58,6 +78,26 @@ def price(pairs: Pairs, bans: Bans) -> tuple[int, ...]:
     )
 
 
+def cheapest_by_networkx(order: list[int], bans: Bans, may_rest: frozenset[int]) -> set[frozenset[int]]:
+    """The pairing of least price by one matching, its price spelled in a number with the digits of `price`,
+    of the place of whoever rests and of the distances from the top."""
+    size, graph = len(order), networkx.Graph()
+    for a, b in combinations(range(size), 2):
+        distances = [b - a if place == a else 0 for place in range(size)]
+        levels = (*price(((order[a], order[b]),), bans), 0, *distances)
+        graph.add_edge(order[a], order[b], weight=spelled(levels))
+    for a in range(size) if size % 2 else ():
+        if order[a] in may_rest:
+            levels = (*[0] * len(price((), bans)), size - 1 - a, *[0] * size)
+            graph.add_edge(order[a], NOBODY, weight=spelled(levels))
+    pairs = networkx.min_weight_matching(graph)
+    return {frozenset(pair) for pair in pairs if NOBODY not in pair}
+
+
+def spelled(levels: tuple[int, ...]) -> int:
+    return sum(level * 100**i for i, level in enumerate(reversed(levels)))
+
+
 @given(fields(most=8))
 @settings(max_examples=60, deadline=None)
 def test_it_is_the_first_from_the_top_of_the_least_concessions(field: Field) -> None:
@@ -65,6 +105,23 @@ def test_it_is_the_first_from_the_top_of_the_least_concessions(field: Field) -> 
     best = min(every_pairing(order, may_rest), key=lambda found: price(found[0], bans))
     pairing = pair_from_the_top(order, bans, may_rest)
     assert (pairing.pairs, pairing.left_over) == best
+
+
+@given(host_fields(least=4, most=9))
+@settings(max_examples=60, deadline=None)
+def test_where_a_club_has_more_than_half_of_the_field_it_is_still_that_one(field: Field) -> None:
+    order, bans, may_rest = field
+    best = min(every_pairing(order, may_rest), key=lambda found: price(found[0], bans))
+    pairing = pair_from_the_top(order, bans, may_rest)
+    assert (pairing.pairs, pairing.left_over) == best
+
+
+@given(host_fields(least=10, most=24))
+@settings(max_examples=30, deadline=None)
+def test_and_in_larger_fields_what_networkx_finds_by_costs(field: Field) -> None:
+    order, bans, may_rest = field
+    pairing = pair_from_the_top(order, bans, may_rest)
+    assert {frozenset(pair) for pair in pairing.pairs} == cheapest_by_networkx(order, bans, may_rest)
 
 
 @given(fields(most=10))

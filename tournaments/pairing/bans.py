@@ -47,6 +47,13 @@ class Bans:
         others = {*self.met.get(entry, ()), *self.families.get(entry, ())}
         return others.union(self.clubs.get(entry, ())) if clubs else others
 
+    def others_beside(self, entry: int, majority: Majority) -> set[int]:
+        """All whom an entry should not meet when nothing but meetings inside that club is to be conceded, and
+        of those no more than inevitable: the few outside it must not meet one another."""
+        others = self.others(entry, clubs=False)
+        clubs = self.clubs.get(entry, frozenset())
+        return others.union(clubs - majority.members if entry in majority.members else clubs | majority.rest)
+
     def majority(self, order: Collection[int]) -> Majority:
         """The club that has more than half of those present, if there is one."""
         here = set(order)

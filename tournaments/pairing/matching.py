@@ -5,6 +5,7 @@ complete, so a vertex keeps the few others it may not meet instead of the many i
 """
 
 from collections.abc import Collection, Sequence
+from collections.abc import Set as AbstractSet
 
 NOBODY = -1
 
@@ -14,20 +15,27 @@ class Matching:
 
     `barred[v]` holds the vertices that v may not be matched with; it must be symmetric. Vertices whose edge
     was forced leave the graph, so that later searches cannot undo it.
+
+    `many` may name vertices without whom no two of the others may be matched. Then each of the others needs
+    one of them, and `spare` is how many are over: an edge between two of the many takes two of those.
     """
 
-    def __init__(self, barred: Sequence[Collection[int]]) -> None:
+    def __init__(self, barred: Sequence[Collection[int]], many: AbstractSet[int] = frozenset()) -> None:
         """Start with the greedy matching: each vertex in turn takes the first free one allowed."""
         self.barred = barred
+        self.many = many
         self.mate = [NOBODY] * len(barred)
         self.live = [True] * len(barred)
+        self.spare = whole = 2 * len(many) - len(barred)
         free = list(range(len(barred)))
         while free:
             vertex = free.pop(0)
-            partner = next((other for other in free if other not in barred[vertex]), NOBODY)
+            partner = next((other for other in free if self._may(vertex, other)), NOBODY)
             if partner != NOBODY:
                 free.remove(partner)
                 self._join(vertex, partner)
+                self._spend(vertex, partner)
+        self.spare = whole
 
     def complete(self) -> bool:
         """Make the matching perfect; False when no perfect matching exists."""
@@ -38,7 +46,7 @@ class Matching:
 
         Needs a perfect matching of the live vertices; costs at most one augmentation.
         """
-        if not (self.live[a] and self.live[b]) or b in self.barred[a]:
+        if not (self.live[a] and self.live[b] and self._may(a, b)):
             return False
         left, right = self.mate[a], self.mate[b]
         self.live[a] = self.live[b] = False
@@ -50,7 +58,16 @@ class Matching:
                 self.live[a] = self.live[b] = True
                 return False
             self._join(a, b)
+        self._spend(a, b)
         return True
+
+    def _may(self, a: int, b: int) -> bool:
+        """Whether an edge is in the graph and leaves enough of the many for the others."""
+        return b not in self.barred[a] and (self.spare > 0 or a not in self.many or b not in self.many)
+
+    def _spend(self, a: int, b: int) -> None:
+        if a in self.many and b in self.many:
+            self.spare -= 2
 
     def _join(self, a: int, b: int) -> None:
         self.mate[a], self.mate[b] = b, a

@@ -28,12 +28,18 @@ def pair_from_the_top(order: Sequence[int], bans: Bans, may_rest: AbstractSet[in
     """Pair the entries of an order, best first; if they are odd, the lowest possible of `may_rest` rests.
 
     If the bans cannot all be kept, concede as little as they say; then the rest of somebody better placed;
-    then the nearest opponents from the top.
+    then the nearest opponents from the top. Where a club has more than half of the field, that is nothing but
+    meetings inside it, as few as can be, whenever all others can be spared: then no costs are compared.
     """
     place = {entry: i for i, entry in enumerate(order)}
-    barred: Barred = [{place[other] for other in bans.others(entry) if other in place} for entry in order]
+    majority = bans.majority(order)
+    barred: Barred = [
+        {place[other] for other in bans.others_beside(entry, majority) if other in place} for entry in order
+    ]
     resting = [place[entry] for entry in reversed(order) if entry in may_rest] if len(order) % 2 else []
-    mate = _unbarred(barred, resting)
+    members = {place[entry] for entry in majority.members}
+    to_rest = [rest for rest in resting if rest in members] if members else resting
+    mate = _unbarred(barred, to_rest, members) if to_rest or not resting else None
     if mate is None:
         mate = _conceding(order, bans, resting)
     pairs = [(a, b) for a, b in enumerate(mate[: len(order)]) if a < b < len(order)]
@@ -43,10 +49,11 @@ def pair_from_the_top(order: Sequence[int], bans: Bans, may_rest: AbstractSet[in
     )
 
 
-def _unbarred(places: Barred, resting: Sequence[int]) -> list[int] | None:
+def _unbarred(places: Barred, resting: Sequence[int], members: AbstractSet[int]) -> list[int] | None:
     """The first pairing from the top without a barred meeting, None if there is none.
 
-    Whoever rests is matched with one vertex more, after the last place, which takes its first choice.
+    Whoever rests is matched with one vertex more, after the last place, which takes its first choice. Of a
+    club with more than half of the field `members` are the places: those of others meet and rest only them.
     """
     size = len(places)
     barred = [set(others) for others in places]
@@ -55,7 +62,7 @@ def _unbarred(places: Barred, resting: Sequence[int]) -> list[int] | None:
         for place in kept:
             barred[place].add(size)
         barred.append(kept)
-    matching = Matching(barred)
+    matching = Matching(barred, members)
     if not matching.complete():
         return None
     if resting:
