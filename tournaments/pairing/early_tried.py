@@ -7,8 +7,9 @@ so at most two tables may be missing, and it belongs into a task.
 import random
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import chain, pairwise, permutations, product
+from dataclasses import dataclass, replace
+from itertools import chain, groupby, pairwise, permutations, product
+from operator import itemgetter
 
 from tournaments.pairing.draws import Method, Request
 from tournaments.pairing.early import (
@@ -26,6 +27,10 @@ from tournaments.pairing.early import (
 MOST_TABLES = 2
 Gaps = tuple[int, ...]
 """For the lines of all missing tables in turn, how many of the complete entries are above each."""
+Endings = Sequence[tuple[Key, Key]]
+"""Keys of the NS and the EW of one table in some of the ways it can end."""
+Step = tuple[int, int]
+"""Two lines, numbered as in `Gaps`, of which the first may not stand below the second."""
 
 
 def certain_tried(
@@ -92,24 +97,77 @@ def _by_gaps(table: Missing, keys: Sequence[Key]) -> dict[Gaps, list[tuple[Key, 
     return found
 
 
-def _orders_of_movers(gaps: Gaps, endings: Sequence[Sequence[tuple[Key, Key]]]) -> set[tuple[int, ...]]:
+def _orders_of_movers(gaps: Gaps, tables: Sequence[Endings]) -> Iterator[tuple[int, ...]]:
     """The orders in which the lines may stand, given their gaps; those in one gap go by their keys."""
-    crowded = [i for i, gap in enumerate(gaps) if gaps.count(gap) > 1]
-    choices = [
-        {tuple(ending[i % 2] for i in crowded if i // 2 == table) for ending in own}
-        for table, own in enumerate(endings)
+    by_gap = sorted(range(len(gaps)), key=gaps.__getitem__)
+    crowds = [tuple(crowd) for _, crowd in groupby(by_gap, key=gaps.__getitem__)]
+    for stand in product(*map(permutations, crowds)):
+        if _can_stand([step for crowd in stand for step in pairwise(crowd)], tables):
+            yield tuple(chain.from_iterable(stand))
+
+
+def _can_stand(steps: Sequence[Step], tables: Sequence[Endings]) -> bool:
+    """Whether every table can end so that of each step the first line is not below the second.
+
+    Where lines of both tables are in one gap, an ending of one table leaves to each line of the other a range
+    of keys: what is looked for is an ending within both, not the product of all endings.
+    """
+    own: list[list[Step]] = [[step for step in steps if step[0] // 2 == step[1] // 2 == t] for t in (0, 1)]
+    fits = [
+        [e for e in table if all(e[i % 2] <= e[j % 2] for i, j in own[t])] for t, table in enumerate(tables)
     ]
-    places = set()
-    for choice in product(*choices):
-        keys = dict(zip(crowded, chain.from_iterable(choice), strict=True))
-        ranks = sorted(set(keys.values()))
-        places.add(tuple((gap, ranks.index(keys[i]) if i in keys else 0) for i, gap in enumerate(gaps)))
-    return {
-        moved
-        for place in places
-        for moved in permutations(range(len(gaps)))
-        if all(place[one] <= place[two] for one, two in pairwise(moved))
-    }
+    across = [(i, j) for i, j in steps if i // 2 != j // 2]
+    if not all(fits) or not all(_may_step(i, j, fits) for i, j in across):
+        return False
+    if not across:
+        return True
+    few, many = sorted((0, 1), key=lambda table: len(fits[table]))
+    runs = _runs(fits[many])
+    below = {j % 2: i % 2 for i, j in across if j // 2 == many}
+    above = {i % 2: j % 2 for i, j in across if i // 2 == many}
+    for ending in fits[few]:
+        (low, high), (other_low, other_high) = (
+            (ending[below[line]] if line in below else None, ending[above[line]] if line in above else None)
+            for line in (0, 1)
+        )
+        if any(run.has_one(low, high, other_low, other_high) for run in runs):
+            return True
+    return False
+
+
+def _may_step(i: int, j: int, fits: Sequence[Endings]) -> bool:
+    """Whether one line at its best is not below another of another table at its worst."""
+    return min(e[i % 2] for e in fits[i // 2]) <= max(e[j % 2] for e in fits[j // 2])
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Some endings of a table: as NS's keys rise, EW's fall; these stand here from the last to the first."""
+
+    ns: list[Key]
+    ew: list[Key]
+
+    def has_one(
+        self, ns_low: Key | None, ns_high: Key | None, ew_low: Key | None, ew_high: Key | None
+    ) -> bool:
+        """Whether an ending lies within those bounds, themselves included; None bounds nothing."""
+        ns_first = 0 if ns_low is None else bisect_left(self.ns, ns_low)
+        ns_end = len(self.ns) if ns_high is None else bisect_right(self.ns, ns_high)
+        ew_first = 0 if ew_low is None else bisect_left(self.ew, ew_low)
+        ew_end = len(self.ew) if ew_high is None else bisect_right(self.ew, ew_high)
+        return max(ns_first, len(self.ew) - ew_end) < min(ns_end, len(self.ew) - ew_first)
+
+
+def _runs(endings: Endings) -> list[_Run]:
+    """The endings in as few runs as come by taking them in order: one, but for awards and punishments."""
+    found: list[list[tuple[Key, Key]]] = []
+    for ending in sorted(sorted(endings, key=itemgetter(1), reverse=True), key=itemgetter(0)):
+        run = next((run for run in found if run[-1][1] >= ending[1]), None)
+        if run is None:
+            found.append([ending])
+        else:
+            run.append(ending)
+    return [_Run([ns for ns, _ in run], [ew for _, ew in reversed(run)]) for run in found]
 
 
 def _inserted(order: Sequence[int], movers: Sequence[tuple[int, int]]) -> tuple[int, ...]:
