@@ -19,6 +19,7 @@ from clubs.models.users import User
 from clubs.people import add_person
 from clubs.rights import write_role
 from clubs.saving import save_checked
+from tests.remembered import remembered
 
 PASSWORD = "una parola lunga"
 # A mandate so wide that the president presides on whatever day the tests run.
@@ -93,4 +94,4 @@ def make_next_door() -> tuple[Club, Person]:
 @pytest.fixture
 def cast(db: None) -> Cast:
     """The whole cast, in the database."""
-    return make_cast()
+    return remembered(make_cast)

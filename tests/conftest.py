@@ -1,5 +1,6 @@
 """What every test may ask for: a browser set up for the hall, and a real worker."""
 
+import gc
 import os
 import shutil
 import subprocess
@@ -35,6 +36,13 @@ BROWSER_ARGUMENTS = [
 
 PATIENCE = 20_000  # milliseconds: two cores may be shared with others
 expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_finish() -> None:
+    """Look for dead cycles seldom: what has been imported and collected by now, most of the heap, stays."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
 
 
 def pytest_unconfigure() -> None:
