@@ -127,6 +127,11 @@ def play_round(tournament: Tournament, number: int, rng: random.Random, *, by: U
     return rounds.close(round=the_round(tournament, number), by=by)
 
 
+def four_playing(club: Club) -> Round:
+    """Round 1 of an evening of four pairs, four hands, being played."""
+    return open_round(make_evening(club, entries=4, programme="2m2d"), 1)
+
+
 def play_evening(tournament: Tournament, rng: random.Random, *, by: User | None = None) -> Tournament:
     """Play every round of the evening."""
     for number in tournament.rounds.values_list("number", flat=True).order_by("number"):

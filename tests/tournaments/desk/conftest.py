@@ -10,7 +10,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubs.models.users import User
 from tests.cast import REFEREE, Cast
-from tests.evenings import make_evening, open_round
+from tests.evenings import four_playing
+from tests.remembered import remembered
 from tests.slips import reread
 from tournaments.models.rounds import Match, Round
 
@@ -18,7 +19,7 @@ from tournaments.models.rounds import Match, Round
 @pytest.fixture
 def playing(cast: Cast) -> Round:
     """Round 1 of an evening of four pairs, four hands, being played."""
-    return open_round(make_evening(cast.club, entries=4, programme="2m2d"), 1)
+    return remembered(four_playing, cast.club)
 
 
 @pytest.fixture

@@ -11,8 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from clubs.models.clubs import Club
 from tests.cast import REFEREE, SCORER, Cast
 from tests.evenings import A_THURSDAY, make_evening, open_round, play_round, the_round
+from tests.remembered import remembered
 from tests.slips import E6, posted, quick, reread
 from tournaments import draws, rounds
 from tournaments.ending import publish_provisional
@@ -41,7 +43,11 @@ NONE = Moves((), podium=False)
 @pytest.fixture
 def evening(cast: Cast) -> Tournament:
     """Two rounds of Mitchell are closed, two Danish ones are to come; table 1 of round 1 has E6."""
-    evening = make_evening(cast.club, entries=12, programme="2m2d")
+    return remembered(two_rounds, cast.club)
+
+
+def two_rounds(club: Club) -> Tournament:
+    evening = make_evening(club, entries=12, programme="2m2d")
     for number in (1, 2):
         play_round(evening, number, random.Random(number))
     save(evening, E6)

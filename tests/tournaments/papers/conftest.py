@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from clubs.models.clubs import Club
 from tests.evenings import make_evening, open_round, play_round
+from tests.remembered import remembered
 from tournaments.models.events import Tournament
 from tournaments.models.papers import Paper
 from tournaments.papers import files, jobs, press
@@ -25,9 +26,7 @@ def club(db: None) -> Club:
     return Club.objects.create(name="Circolo di prova", slug="prova")
 
 
-@pytest.fixture
-def evening(club: Club) -> Tournament:
-    """Eleven pairs, three rounds of Mitchell played, the Danish one on the tables."""
+def four_rounds(club: Club) -> Tournament:
     tournament = make_evening(club, entries=11)
     rng = random.Random(5)
     for number in (1, 2, 3):
@@ -35,6 +34,12 @@ def evening(club: Club) -> Tournament:
     open_round(tournament, 4, seed=9)
     tournament.refresh_from_db()
     return tournament
+
+
+@pytest.fixture
+def evening(club: Club) -> Tournament:
+    """Eleven pairs, three rounds of Mitchell played, the Danish one on the tables."""
+    return remembered(four_rounds, club)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from clubs.models.clubs import Club
 from clubs.models.people import Person
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
+from tests.remembered import remembered
 from tournaments import draws, rounds
 from tournaments.models.events import Tournament
 
@@ -44,7 +45,7 @@ def hall_of(club: Club) -> Tournament:
 
 @pytest.fixture
 def evening(club: Club) -> Tournament:
-    return hall_of(club)
+    return remembered(hall_of, club)
 
 
 def draft_next(evening: Tournament, number: int) -> None:

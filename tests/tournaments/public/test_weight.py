@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from clubs.models.clubs import Club
 from tests.evenings import make_evening, open_round, play_round
+from tests.remembered import remembered
 from tournaments.models.events import Tournament
 from tournaments.views.versions import stamp
 
@@ -20,15 +21,19 @@ FIRST_VISIT, REFRESH, NOTHING_NEW = 60_000, 5_000, 200
 PHONE = {"accept-encoding": "gzip, deflate, br", "accept-language": "it-IT,it;q=0.9"}
 
 
-@pytest.fixture
-def thirty(club: Club) -> Tournament:
-    """Thirty pairs with four rounds behind them: the heaviest pages of a usual evening."""
+def of_thirty(club: Club) -> Tournament:
     rng = random.Random(3)
     evening = make_evening(club, entries=30, programme="3m1d")
     for number in (1, 2, 3):
         play_round(evening, number, rng)
     open_round(evening, 4)
     return evening
+
+
+@pytest.fixture
+def thirty(club: Club) -> Tournament:
+    """Thirty pairs with four rounds behind them: the heaviest pages of a usual evening."""
+    return remembered(of_thirty, club)
 
 
 def _wire(path: Path) -> int:

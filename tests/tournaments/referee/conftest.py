@@ -5,9 +5,11 @@ import random
 
 import pytest
 
+from clubs.models.clubs import Club
 from clubs.models.users import User
 from tests.cast import REFEREE, Cast
-from tests.evenings import make_evening, open_round, play_evening
+from tests.evenings import four_playing, make_evening, play_evening
+from tests.remembered import remembered
 from tests.slips import reread
 from tournaments.ending import publish_provisional
 from tournaments.models.entries import Entry
@@ -23,7 +25,7 @@ LATE = OUT + datetime.timedelta(minutes=15)
 @pytest.fixture
 def playing(cast: Cast) -> Round:
     """Round 1 of an evening of four pairs, four hands, being played."""
-    return open_round(make_evening(cast.club, entries=4, programme="2m2d"), 1)
+    return remembered(four_playing, cast.club)
 
 
 @pytest.fixture
@@ -44,7 +46,11 @@ def north(playing: Round) -> Entry:
 
 def provisional(cast: Cast, *, entries: int = 4, now: datetime.datetime = OUT) -> Tournament:
     """An evening whose provisional standings came out at that moment, open to objections for 15 minutes."""
-    evening = make_evening(cast.club, entries=entries, programme="2m2d", objection_minutes=15)
+    return remembered(provisional_of, cast.club, entries, now)
+
+
+def provisional_of(club: Club, entries: int, now: datetime.datetime) -> Tournament:
+    evening = make_evening(club, entries=entries, programme="2m2d", objection_minutes=15)
     play_evening(evening, random.Random(3))
     return publish_provisional(tournament=evening, by=None, now=now)
 

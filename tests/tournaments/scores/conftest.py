@@ -3,7 +3,8 @@
 import pytest
 
 from tests.cast import Cast
-from tests.evenings import make_evening, open_round
+from tests.evenings import four_playing
+from tests.remembered import remembered
 from tests.slips import reread
 from tournaments.models.rounds import Match, Round
 
@@ -11,7 +12,7 @@ from tournaments.models.rounds import Match, Round
 @pytest.fixture
 def playing(cast: Cast) -> Round:
     """Round 1 of an evening of four pairs, four hands, being played."""
-    return open_round(make_evening(cast.club, entries=4, programme="2m2d"), 1)
+    return remembered(four_playing, cast.club)
 
 
 @pytest.fixture

@@ -9,9 +9,11 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from clubs.models.clubs import Club
 from scoring.hands import Hand, HandScore
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_round, the_round
+from tests.remembered import remembered
 from tournaments import draws, rounds
 from tournaments.hands import NumberedHand
 from tournaments.models.events import Tournament
@@ -52,7 +54,11 @@ def words_of(html: str) -> str:
 
 def in_groups(cast: Cast, entries: int = 12) -> Tournament:
     """Three rounds of Mitchell played, the first in groups on the tables."""
-    evening = make_evening(cast.club, entries=entries, programme="groups")
+    return remembered(in_groups_of, cast.club, entries)
+
+
+def in_groups_of(club: Club, entries: int) -> Tournament:
+    evening = make_evening(club, entries=entries, programme="groups")
     for number in (1, 2, 3):
         play_round(evening, number, random.Random(number))
     open_round(evening, 4)
@@ -62,7 +68,11 @@ def in_groups(cast: Cast, entries: int = 12) -> Tournament:
 
 def knock_out(cast: Cast, entries: int, played: int) -> Tournament:
     """A knock-out with as many rounds as the field needs, the first of them played."""
-    evening = make_evening(cast.club, entries=entries, programme="knockout")
+    return remembered(knock_out_of, cast.club, entries, played)
+
+
+def knock_out_of(club: Club, entries: int, played: int) -> Tournament:
+    evening = make_evening(club, entries=entries, programme="knockout")
     needed = (entries - 1).bit_length()
     Round.objects.filter(tournament=evening, number__gt=needed).update(state=Round.State.DROPPED)
     for number in range(1, played + 1):
