@@ -14,7 +14,7 @@ from clubs.models.people import Membership, Person
 from clubs.models.rights import Invitation, Role
 from clubs.models.users import User
 from clubs.people import add_person
-from tests.bad_input import assert_survives
+from tests.bad_input import assert_survives, rows_of
 from tests.cast import ADMIN, PRESIDENT, SCORER, SECRETARY, TREASURER, Cast
 
 MODELS = (BoardSeat, Club, ClubAct, Invitation, Mandate, Membership, Person, Role, User)
@@ -22,7 +22,7 @@ Facts = Callable[[Cast], dict[str, Any]]
 
 
 def row_counts() -> dict[str, int]:
-    return {model.__name__: model._default_manager.count() for model in MODELS}
+    return rows_of(*MODELS)
 
 
 def _nobody(_cast: Cast) -> dict[str, Any]:

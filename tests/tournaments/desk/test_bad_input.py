@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.bad_input import assert_survives, spoilt
+from tests.bad_input import assert_survives, rows_of, spoilt
 from tests.cast import REFEREE, Cast
 from tests.slips import E6, posted
 from tournaments.models.log import Act
@@ -34,9 +34,7 @@ FORMS = {
 
 
 def counts() -> dict[str, int]:
-    return {
-        model.__name__: model.objects.count() for model in (HandRecord, HandSide, ScoreChange, Act, Penalty)
-    }
+    return rows_of(HandRecord, HandSide, ScoreChange, Act, Penalty)
 
 
 @pytest.fixture

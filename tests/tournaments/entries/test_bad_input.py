@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models.people import Person
-from tests.bad_input import NASTY, assert_survives
+from tests.bad_input import NASTY, assert_survives, rows_of
 from tournaments.check_in import open_check_in
 from tournaments.entries import add_entry
 from tournaments.models.entries import Entry, EntryMember
@@ -20,7 +20,7 @@ People = dict[str, Person]
 
 
 def counts() -> dict[str, int]:
-    return {model.__name__: model.objects.count() for model in (Person, Entry, EntryMember, Act)}
+    return rows_of(Person, Entry, EntryMember, Act)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.bad_input import assert_survives
+from tests.bad_input import assert_survives, rows_of
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, the_round
 from tournaments import draws
@@ -26,7 +26,7 @@ def secretary(cast: Cast, client: Client) -> Client:
 
 
 def counts() -> dict[str, int]:
-    return {model.__name__: model.objects.count() for model in (Tournament, Phase, Round, Draw, Seat, Act)}
+    return rows_of(Tournament, Phase, Round, Draw, Seat, Act)
 
 
 def evening_form(**changed: Any) -> dict[str, Any]:

@@ -1,27 +1,20 @@
 """Thousands of random evenings: `make evenings`, or `python -m tests.tournaments.nights --help`.
 
-Evenings are played in lots, each with a seed of its own. A lot ends at its first fault; its seed plays the
-very same evenings again, and with `--shrink` finds the shortest one with that fault.
+Evenings are played in lots, each with a seed of its own, in as many processes as there are cores. A lot ends
+at its first fault; its seed plays the very same evenings again, whatever plays beside it, and with `--shrink`
+finds the shortest one with that fault.
 """
 
 import argparse
+import multiprocessing
 import os
 import sys
 import time
-import traceback
+from collections.abc import Iterator
 
-import django
-
-os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-django.setup()
-
-from django.db import connection  # noqa: E402 - after the settings
-from django.test.utils import setup_test_environment  # noqa: E402
-
-from tests.cast import Cast, make_cast  # noqa: E402
-from tests.tournaments.nights.machine import Evenings, EveningsByPages  # noqa: E402
-from tests.tournaments.nights.night import Tally  # noqa: E402
-from tests.tournaments.nights.played import play  # noqa: E402
+from tests.tournaments.nights.lots import MACHINES, Lot, open_hall, play_lot
+from tests.tournaments.nights.night import Tally
+from tests.tournaments.nights.played import add
 
 LOT = 20  # evenings with one seed
 
@@ -34,31 +27,16 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="of the first lot; each lot adds one")
     parser.add_argument("--minutes", type=float, default=0, help="begin no lot after so many; 0: no limit")
     parser.add_argument("--shrink", action="store_true", help="find the shortest faulty evening of a lot")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="how many play at once")
     return parser.parse_args()
 
 
-def lots(machine: type[Evenings], cast: Cast, evenings: int, asked: argparse.Namespace) -> list[int]:
-    """Play so many evenings; the seeds of the lots with a fault."""
-    tally, failed, with_seed, end = Tally(), [], asked.seed, time.monotonic() + 60 * asked.minutes
-    while tally.evenings < evenings and not (asked.minutes and time.monotonic() > end):
-        lot = min(LOT, evenings - tally.evenings)
-        try:
-            play(
-                machine,
-                cast,
-                tally,
-                evenings=lot,
-                steps=asked.steps,
-                with_seed=with_seed,
-                shrink=asked.shrink,
-            )
-        except Exception as fault:  # noqa: BLE001 - whatever it is, it is a fault to show
-            failed.append(with_seed)
-            print(f"\n{machine.__name__}, seed {with_seed}:", flush=True)
-            traceback.print_exception(fault)
-        with_seed += 1
-    say(machine.__name__, tally, failed)
-    return failed
+def lots(machine: str, evenings: int, asked: argparse.Namespace) -> Iterator[Lot]:
+    """So many evenings, by verbs or by pages, in lots."""
+    ends_at = time.time() + 60 * asked.minutes if asked.minutes else 0
+    for number, begun in enumerate(range(0, evenings, LOT)):
+        size = min(LOT, evenings - begun)
+        yield Lot(machine, size, asked.seed + number, asked.steps, asked.shrink, ends_at)
 
 
 def say(name: str, tally: Tally, failed: list[int]) -> None:
@@ -71,15 +49,22 @@ def say(name: str, tally: Tally, failed: list[int]) -> None:
 
 
 def main() -> int:
-    """Play them all in a database in memory; the exit code says whether there was a fault."""
+    """Play them all, faults shown as they come; the exit code says whether there was one."""
     asked = arguments()
-    connection.settings_dict["TEST"]["NAME"] = None
-    setup_test_environment()
-    connection.creation.create_test_db(verbosity=0)
-    cast = make_cast()
-    failed = lots(Evenings, cast, asked.verbs, asked) if asked.verbs else []
-    failed += lots(EveningsByPages, cast, asked.pages, asked) if asked.pages else []
-    return min(len(failed), 1)
+    faulty = False
+    spawn = multiprocessing.get_context("spawn")  # forked processes would share one connection
+    with spawn.Pool(asked.processes, initializer=open_hall) as processes:
+        for machine, evenings in (("verbs", asked.verbs), ("pages", asked.pages)):
+            whole, failed = Tally(), []
+            for lot, tally, fault in processes.imap_unordered(play_lot, lots(machine, evenings, asked)):
+                add(whole, tally)
+                if fault:
+                    failed.append(lot.seed)
+                    print(f"\n{MACHINES[machine].__name__}, seed {lot.seed}:\n{fault}", flush=True)
+            if evenings:
+                say(MACHINES[machine].__name__, whole, sorted(failed))
+            faulty = faulty or bool(failed)
+    return int(faulty)
 
 
 if __name__ == "__main__":

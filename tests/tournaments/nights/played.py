@@ -1,11 +1,19 @@
 """Playing many evenings with one seed: how the suite and `make evenings` run the machine."""
 
+from dataclasses import fields
+
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.cast import Cast
 from tests.tournaments.nights.machine import Evenings
 from tests.tournaments.nights.night import Tally
+
+
+def add(whole: Tally, part: Tally) -> None:
+    """Count in `whole` what was run elsewhere."""
+    for each in fields(Tally):
+        setattr(whole, each.name, getattr(whole, each.name) + getattr(part, each.name))
 
 
 def play(

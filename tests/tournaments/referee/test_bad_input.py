@@ -4,7 +4,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from tests.bad_input import assert_survives
+from tests.bad_input import assert_survives, rows_of
 from tests.cast import REFEREE, Cast
 from tests.tournaments.referee.conftest import provisional, slip_of
 from tests.tournaments.referee.test_pages import award_data, call_data, of
@@ -19,7 +19,7 @@ from tournaments.objections import make_objection
 def counts() -> dict[str, int]:
     models = (RefereeCall, Penalty, Award, Objection, Act)
     open_ones = Objection.objects.filter(decision=Objection.Decision.OPEN).count()
-    return {model.__name__: model.objects.count() for model in models} | {"open": open_ones}
+    return rows_of(*models) | {"open": open_ones}
 
 
 def test_a_warning_survives(client: Client, cast: Cast, playing: Round, north: Entry) -> None:

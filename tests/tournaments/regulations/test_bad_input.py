@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.bad_input import assert_survives
+from tests.bad_input import assert_survives, rows_of
 from tests.cast import Cast
 from tests.tournaments.regulations.conftest import copy_in, typed
 from tournaments.formats import preset_document
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def counts() -> dict[str, int]:
-    return {model.__name__: model.objects.count() for model in (RegulationsCopy, Act)}
+    return rows_of(RegulationsCopy, Act)
 
 
 @pytest.mark.parametrize("code", ["fibur-2026", "guida"])

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.bad_input import assert_survives
+from tests.bad_input import assert_survives, rows_of
 from tests.cast import REFEREE, SCORER, SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_round, the_round
 from tests.slips import reread
@@ -352,7 +352,7 @@ def _as_sent(field: Any) -> list[tuple[str, str]]:
 
 
 def counts() -> dict[str, int]:
-    return {model.__name__: model.objects.count() for model in (HandRecord, HandSide, ScoreChange, Act)}
+    return rows_of(HandRecord, HandSide, ScoreChange, Act)
 
 
 def test_the_slip_of_three_survives_whatever_is_sent(client: Client, cast: Cast, match: Match) -> None:
@@ -376,7 +376,7 @@ def test_seating_sevens_by_hand_survives_whatever_is_sent(client: Client, cast: 
     valid = dict(zip(names, map(str, present_entries(tournament)), strict=True))
 
     def rows() -> dict[str, int]:
-        return {model.__name__: model.objects.count() for model in (Draw, Match, Seat, Act)}
+        return rows_of(Draw, Match, Seat, Act)
 
     url = reverse("tournaments:seat_by_hand", args=[tournament.pk, 1])
     assert_survives(director, url, valid, rows, n=100)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models.people import Person
-from tests.bad_input import assert_survives
+from tests.bad_input import assert_survives, rows_of
 from tests.cast import Cast
 from tests.evenings import make_evening, the_round
 from tests.facts import facts_of
@@ -197,7 +197,7 @@ def test_teams_are_drawn_by_movements_of_pairs(cast: Cast) -> None:
 
 def test_the_form_of_a_team_survives_bad_input(secretary: Client, evening: Tournament) -> None:
     def counts() -> dict[str, int]:
-        return {model.__name__: model.objects.count() for model in (Person, Entry, EntryMember, Act)}
+        return rows_of(Person, Entry, EntryMember, Act)
 
     url = reverse("tournaments:entry_add", args=[evening.pk])
     assert_survives(secretary, url, typed([*NAMES, *MORE[:2]]), counts, n=80)
