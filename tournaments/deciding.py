@@ -21,6 +21,7 @@ from tournaments.pairing.lots import shuffled
 from tournaments.pairing.qualify import Decision, Tie
 from tournaments.satellites import qualification_of
 from tournaments.seats import new_seed
+from tournaments.stages import signed_as, why_not_judge
 
 
 @transaction.atomic
@@ -30,13 +31,13 @@ def decide_final(
     """Say who of those `tied` at the cut before the phase goes on; None draws a lot (its seed is in the log).
 
     Deciding the same again changes nothing. Raises ValidationError: the tie is not there any more, another
-    number than its places is named, or the final is drawn.
+    number than its places is named, the final is drawn, or somebody chooses who is not the referee.
     """
     phase, cut = _locked_cut(phase)
     stored = read_cut(phase.cut)
     if _is_decided(stored, tied, through):
         return phase
-    decision, how = _decision(cut.field.ties, tied, through)
+    decision, how = _decision(cut.field.ties, tied, through, phase.tournament, by)
     phase.cut = write_cut(replace(stored, decisions=(*stored.decisions, decision)))
     phase.save(update_fields=["cut"])
     _write(phase.tournament, by, decision.through, phase=phase.number, **how)
@@ -54,7 +55,7 @@ def decide_satellite(
         return tournament
     found = qualification_of(tournament)
     ties = (found.outcome.tie,) if found is not None and found.outcome.tie else ()
-    decision, how = _decision(ties, tied, through)
+    decision, how = _decision(ties, tied, through, tournament, by)
     tournament.cut = write_cut(replace(stored, decisions=(*stored.decisions, decision)))
     tournament.save(update_fields=["cut"])
     _write(tournament, by, decision.through, **how)
@@ -105,9 +106,14 @@ def _is_decided(stored: Stored, tied: Collection[int], through: Collection[int] 
 
 
 def _decision(
-    ties: Collection[Tie], tied: Collection[int], through: Collection[int] | None
+    ties: Collection[Tie],
+    tied: Collection[int],
+    through: Collection[int] | None,
+    tournament: Tournament,
+    by: User | None,
 ) -> tuple[Decision, dict[str, int | str]]:
-    """The decision of one of these ties, and what the log keeps of how it was made."""
+    """The decision of one of these ties, and what the log keeps of how it was made. Choosing is the
+    referee's; a lot draws whoever directs."""
     tie = next((each for each in ties if set(each.entries) == set(tied)), None)
     if tie is None:
         raise ValidationError(_("The standings have changed in the meantime: look again."), code="changed")
@@ -115,13 +121,16 @@ def _decision(
         seed = new_seed()
         order = shuffled(tie.entries, random.Random(seed))  # noqa: S311 - a lot that can be repeated
         return Decision(frozenset(tied), tuple(order[: tie.places])), {"seed": seed, "change": "lot"}
+    if why := why_not_judge(by, tournament):
+        raise ValidationError(why, code="referee")
     if len(set(through)) != tie.places or not set(through) <= set(tied):
         raise ValidationError(
             ngettext("Choose %(count)d of them.", "Choose %(count)d of them.", tie.places)
             % {"count": tie.places},
             code="count",
         )
-    return Decision(frozenset(tied), tuple(sorted(through))), {"change": "chosen"}
+    how = {"change": "chosen", **signed_as(by, tournament)}
+    return Decision(frozenset(tied), tuple(sorted(through))), how
 
 
 def _write(tournament: Tournament, by: User | None, entries: Collection[int], **facts: int | str) -> None:

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from tests.cast import REFEREE, Cast
+from tests.cast import ADMIN, REFEREE, Cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
 from tests.permissions.table import MANAGERS, STAFF, Row, only, the_club
 from tournaments import draws
@@ -89,6 +89,7 @@ def a_final_ahead(cast: Cast) -> dict[str, Any]:
 
 
 REFEREES = (REFEREE, *MANAGERS)
+JUDGES = (REFEREE, ADMIN)
 
 ROWS = [
     Row("tournaments:list", only(STAFF), the_club),
@@ -96,7 +97,7 @@ ROWS = [
     Row("tournaments:create", only(MANAGERS), the_club, method="post"),
     Row("tournaments:director", only(STAFF), an_evening),
     Row("tournaments:qualified", only(STAFF), a_final_ahead),
-    Row("tournaments:qualified_choose", only(REFEREES), a_final_ahead, method="post"),
+    Row("tournaments:qualified_choose", only(JUDGES), a_final_ahead, method="post"),
     Row("tournaments:qualified_lot", only(REFEREES), a_final_ahead, method="post"),
     Row("tournaments:qualified_place", only(REFEREES), a_final_ahead, method="post"),
     Row("tournaments:log", only(STAFF), an_evening),

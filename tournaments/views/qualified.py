@@ -13,7 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.access import tournament_for_directing, tournament_for_refereeing, tournament_for_staff
+from tournaments.access import (
+    call_the_referee,
+    judging,
+    tournament_for_directing,
+    tournament_for_judging,
+    tournament_for_refereeing,
+    tournament_for_staff,
+)
 from tournaments.cuts import Cut, cut_ahead, seated_finalists
 from tournaments.deciding import decide_final, decide_satellite, fill_place
 from tournaments.entries import entries_stand
@@ -87,7 +94,10 @@ def _page(request: HttpRequest, tournament: Tournament, *errors: str) -> HttpRes
     names, cut = entry_names(tournament), cut_ahead(tournament)
     found = qualification_of(tournament) if tournament.is_over else None
     tie = found.outcome.tie if found is not None else None
+    judge = judging(request.user, tournament)
     context = {
+        "judge": judge,
+        "call": call_the_referee(judge, tournament),
         "errors": errors,
         "final": _final(cut, names) if cut is not None else None,
         "qualification": found,
@@ -136,7 +146,7 @@ def _decide(
 @require_POST
 def qualified_choose(request: HttpRequest, pk: int) -> HttpResponse:
     """The referee says who of those who stand equal goes on."""
-    tournament = tournament_for_refereeing(request.user, pk)
+    tournament = tournament_for_judging(request.user, pk)
     form = ChoiceForm(request.POST)
     if not form.is_valid():
         return _page(request, tournament, _("Nothing was decided: choose who goes on."))

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.hands import Hand, HandScore
-from tests.cast import SECRETARY, Cast
+from tests.cast import REFEREE, SECRETARY, Cast
 from tests.evenings import record_random
 from tests.tournaments.shown.conftest import end_level, words_of
 from tournaments.hands import NumberedHand
@@ -28,6 +28,14 @@ def nothing_remembered() -> None:
 @pytest.fixture
 def secretary(client: Client, cast: Cast) -> Client:
     client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    return client
+
+
+@pytest.fixture
+def referee(cast: Cast) -> Client:
+    client = Client()
+    client.force_login(cast.users[REFEREE])
     client.cookies["django_language"] = "en"
     return client
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.cast import SECRETARY, make_cast
+from tests.cast import REFEREE, SECRETARY, make_cast
 from tests.evenings import make_evening, open_round, play_round, the_round
 from tests.tournaments.finals.conftest import Movement, programme, two_hands
 from tests.tournaments.shown.conftest import end_level
@@ -41,7 +41,7 @@ def level_groups() -> Tournament:
 @pytest.mark.parametrize("width", [390, 1366])
 def test_a_tie_is_chosen_by_hand_and_by_lot(page: Page, live_server: LiveServer, width: int) -> None:
     evening = level_groups()
-    enter(page, live_server, SECRETARY)
+    enter(page, live_server, REFEREE)
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(live_server.url + reverse("tournaments:qualified", args=[evening.pk]))
     ties = page.get_by_text("Equal at the cut")

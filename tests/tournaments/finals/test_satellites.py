@@ -139,7 +139,9 @@ def test_a_correction_says_what_it_moves_in_the_qualification(
     assert "For Finale di prova do not qualify any more" in said
 
 
-def test_a_tie_for_the_last_place_is_decided_on_the_page(secretary: Client, cast: Cast) -> None:
+def test_a_tie_for_the_last_place_is_decided_on_the_page(
+    secretary: Client, referee: Client, cast: Cast
+) -> None:
     """All matches level: everybody stands equal, and nobody qualifies in silence."""
     evening = evening_of(cast, 1, qualifies_for_name="Finale nazionale", qualifying_places=3)
     evening = finish(secretary, evening, None)
@@ -147,7 +149,7 @@ def test_a_tie_for_the_last_place_is_decided_on_the_page(secretary: Client, cast
     ((phase, key),) = ties_on(secretary, evening)
     assert phase == ""
     three = key.split("-")[:3]
-    secretary.post(address("qualified_choose", evening), {"phase": "", "tied": key, "through": three})
+    referee.post(address("qualified_choose", evening), {"phase": "", "tied": key, "through": three})
     evening.refresh_from_db()
     assert qualification_of(evening).outcome.qualified == tuple(map(int, three))
     assert ties_on(secretary, evening) == []

@@ -83,7 +83,9 @@ def uneven(cast: Cast) -> Tournament:
     )
 
 
-def test_best_thirds_of_uneven_groups_and_ties_at_the_cut(secretary: Client, cast: Cast) -> None:
+def test_best_thirds_of_uneven_groups_and_ties_at_the_cut(
+    secretary: Client, referee: Client, cast: Cast
+) -> None:
     evening = uneven(cast)
     assert "and the best 2 of those who come next" in look(secretary, "director", evening)
     for number in (1, 2, 3):
@@ -94,10 +96,12 @@ def test_best_thirds_of_uneven_groups_and_ties_at_the_cut(secretary: Client, cas
     assert look(secretary, "qualified", evening).count("Equal at the cut") == 3
     phase, key = ties_on(secretary, evening)[0]
     wrong = {"phase": phase, "tied": key, "through": key.split("-")[:1]}
-    refused = secretary.post(address("qualified_choose", evening), wrong)
+    told = secretary.post(address("qualified_choose", evening), wrong)
+    assert (told.status_code, "decided by the referee" in told.content.decode()) == (403, True)
+    refused = referee.post(address("qualified_choose", evening), wrong)
     assert "Choose 2 of them" in refused.content.decode()
     chosen = key.split("-")[-2:]
-    secretary.post(address("qualified_choose", evening), {"phase": phase, "tied": key, "through": chosen})
+    referee.post(address("qualified_choose", evening), {"phase": phase, "tied": key, "through": chosen})
     decided = 1
     while ties := ties_on(secretary, evening):
         phase, key = ties[0]
