@@ -18,7 +18,7 @@ from clubs.models.users import User
 from clubs.naming import account_names
 from scoring.ranking import Figure
 from scoring.victory_points import GapError
-from tournaments.hands import NumberedHand
+from tournaments.hands import NumberedHand, hands_of
 from tournaments.journal import open_rounds
 from tournaments.log import locked, write_act
 from tournaments.match_views import MatchView, match_view
@@ -30,6 +30,7 @@ from tournaments.models.scores import Award, HandRecord
 from tournaments.results import Rules, plain, progress_of, rules_of, vp_together, worth_of
 from tournaments.rounds import drop_drafts, locked_round, refuse
 from tournaments.scores import TypedScore, record_within
+from tournaments.stages import signed_as
 
 WARNED_UNTIL, FINED_UNTIL = 5, 10  # minutes after the table's clock began
 LATE_MP = -100
@@ -288,4 +289,9 @@ def _record(entry: Entry, typed: TypedScore, by: User | None) -> dict[str, Any]:
     saved = record_within(match=match, typed=typed, by=by)
     if not saved.changed:
         return {}
-    return {"version": saved.match.version, "totals": [plain(total) for total in saved.totals]}
+    is_judged = any(each.override for each in hands_of(match))
+    return {
+        "version": saved.match.version,
+        "totals": [plain(total) for total in saved.totals],
+        **(signed_as(by, entry.tournament) if is_judged else {}),
+    }

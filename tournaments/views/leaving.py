@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.forms import refuse
-from tournaments.access import tournament_for_directing
+from tournaments.access import judging, tournament_for_directing
 from tournaments.departures import Departure, departure, open_match, withdraw_entry
 from tournaments.forms.mishaps import LeaveForm, departure_sentences
 from tournaments.forms.players import PlayersForm
@@ -84,7 +84,7 @@ def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         context = {"line": line, "refusals": refusal.messages, "unsaid": unsaid_address(phases)}
         return _page(request, row, context)
     if not (read.form.is_valid() and read.is_told(request)):
-        return _page(request, row, _shown(read))
+        return _page(request, row, _shown(request, read))
     try:
         justified, typed = read.form.is_justified, read.typed(request)
         withdraw_entry(entry=row, by=request.user, justified=justified, typed=typed)
@@ -92,7 +92,7 @@ def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         messages.error(request, _("Somebody else has saved this table in between: look at it again."))
         return redirect("tournaments:leave", pk, entry)
     except ValidationError as refusal:
-        return _page(request, row, _shown(_refused(read, refusal)))
+        return _page(request, row, _shown(request, _refused(read, refusal)))
     return _gone(request, row)
 
 
@@ -135,7 +135,7 @@ def _slip(request: HttpRequest, entry: Entry) -> ScoreForm | None:
     return form
 
 
-def _shown(read: _Leaving) -> dict[str, Any]:
+def _shown(request: HttpRequest, read: _Leaving) -> dict[str, Any]:
     """What will happen, the slip, and what is wrong on it."""
     will, slip, judged = read.cases[0][1], read.slip, read.judged
     context: dict[str, Any] = {
@@ -154,6 +154,7 @@ def _shown(read: _Leaving) -> dict[str, Any]:
     hands = judged.score if judged else slip.stored
     return context | {
         "review": judged,
+        "judge": judging(request.user, read.entry.tournament),
         "heads": [(place, names[place]) for place in slip.lines],
         "rows": rows,
         "player_rows": slip.player_rows(rows) if isinstance(slip, PlayersForm) else [],

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from clubs.models.rights import Role, RoleKind
 from tests.bad_input import assert_survives
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, open_round, record_random
@@ -164,6 +165,24 @@ def test_the_page_survives_whatever_is_sent(secretary: Client, evening: Tourname
 
     assert_survives(secretary, here(leaves), data, counts, n=100)
     assert leaves.state == Entry.State.PRESENT
+
+
+def test_an_impossible_hand_is_accepted_in_writing_only_by_who_judges(
+    secretary: Client, cast: Cast, evening: Tournament, match: Match
+) -> None:
+    leaves = sits(match, "EW")
+    typed = posted([(130, 0, 0, 0)], justified="yes", leave="1")
+    assert 'name="override"' not in secretary.post(here(leaves), typed).content.decode()
+    typed |= {"override": "Il foglio dice così"}
+    typed["told"] = told(secretary.post(here(leaves), typed))
+    secretary.post(here(leaves), typed)
+    assert hands_of(match) == ()
+    Role.objects.filter(club=cast.club, kind=RoleKind.REFEREE).delete()
+    assert 'name="override"' in secretary.post(here(leaves), typed | {"override": ""}).content.decode()
+    secretary.post(here(leaves), typed)
+    assert hands_of(match)[0].override == "Il foglio dice così"
+    act = undoable(evening)[0]
+    assert (act.verb, act.facts["judge"]) == ("withdraw", "director")
 
 
 def test_a_match_that_the_typed_hands_end_counts_with_its_score(secretary: Client, match: Match) -> None:
