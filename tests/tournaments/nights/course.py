@@ -257,18 +257,21 @@ class Course(RuleBasedStateMachine):
         stale: bool = False,
     ) -> None:
         """Write a legal score, the whole match or its first `some` hands."""
-        row = Match.objects.select_related("round__phase__tournament").get(pk=match["id"])
-        phase = row.round.phase
-        if row.players in CHANGING:
-            hands = players_hands(rng, row)
-        else:
-            layer = rng.choice((Layer.QUICK, Layer.TOTAL))
-            drawn = random_match(rng, regulations_of(phase.tournament), match_format(phase), layer)
-            hands = [NumberedHand(number, hand, players=row.players) for number, hand in enumerate(drawn, 1)]
+        hands = self.legal_hands(match, rng)
         if some:
             hands = hands[:some]
         seen = max(0, match["version"] - 1) if stale else match["version"]
-        self.press("score", role, match=row.pk, hands=hands, seen=seen, reason=reason)
+        self.press("score", role, match=match["id"], hands=hands, seen=seen, reason=reason)
+
+    def legal_hands(self, match: Row, rng: random.Random) -> list[NumberedHand]:
+        """Hands of a whole match that somebody could have played."""
+        row = Match.objects.select_related("round__phase__tournament").get(pk=match["id"])
+        phase = row.round.phase
+        if row.players in CHANGING:
+            return players_hands(rng, row)
+        layer = rng.choice((Layer.QUICK, Layer.TOTAL))
+        drawn = random_match(rng, regulations_of(phase.tournament), match_format(phase), layer)
+        return [NumberedHand(number, hand, players=row.players) for number, hand in enumerate(drawn, 1)]
 
     def stored_hands(self, match: Row) -> list[NumberedHand]:
         return list(hands_of(Match.objects.get(pk=match["id"])))

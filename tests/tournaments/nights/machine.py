@@ -251,10 +251,19 @@ class Evenings(Course):
         players = self.players(number, 1 if alone == 5 else self.size)
         self.press("late", players=players, how=how, **self.called(number))
 
-    @rule(number=numbers, justified=st.booleans(), role=directors)
-    def withdraw(self, number: int, justified: bool, role: str) -> None:
+    @rule(number=numbers, justified=st.booleans(), role=directors, some=st.integers(0, 2))
+    def withdraw(self, number: int, justified: bool, role: str, some: int) -> None:
+        """Somebody leaves, at times with the first hands of the match left open."""
         if entry := self.some_entry(number):
-            self.press("withdraw", role, entry=entry, justified=justified)
+            hands = self.first_hands(entry, some) if some else ()
+            self.press("withdraw", role, entry=entry, justified=justified, hands=hands)
+
+    def first_hands(self, entry: int, some: int) -> list[NumberedHand]:
+        """So many hands of the unscored match at which an entry sits in the round at hand; else none."""
+        seats = [row for row in self.rows("seat") if row["entry_id"] == entry and row["is_active"]]
+        keys = {row["match_id"] for row in seats if row["round_id"] == self.current["id"]}
+        found = [row for row in self.rows("match") if row["id"] in keys and not row["version"]]
+        return self.legal_hands(found[0], random.Random(some))[:some] if found else []
 
     @rule(number=numbers)
     def readmit(self, number: int) -> None:

@@ -24,6 +24,7 @@ BESIDE: dict[str, set[str]] = {
     "final": {"snapshot"},
     "score": {"record", "side", "version"},
     "correct": {"record", "side", "version"},
+    "withdraw": {"record", "side", "version"},
     "undo": {"record", "side", "version"},
     "restore": {"record", "side", "version"},
 }
@@ -127,6 +128,8 @@ class Night:
         else:
             assert told(act.changes) == moved(before, self.now), f"{act.verb} tells only {act.changes}"
             assert act.changes, f"{act.verb} changed nothing"
+            if "version" in act.facts:
+                self._prove_version(act, was)
 
     def _prove_version(self, act: Act, was: Moment) -> None:
         """A score has one version more, which says what stood before and what stands now."""

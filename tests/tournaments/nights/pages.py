@@ -164,7 +164,8 @@ class ByPages:
     def late(self, *, players: Sequence[Who], how: str, name: str = "") -> tuple[str, Form]:
         return self._address("late"), {**self._names(players), "how": how, "name": name}
 
-    def withdraw(self, *, entry: int, justified: bool) -> tuple[str, Form]:
+    def withdraw(self, *, entry: int, justified: bool, hands: Sequence[NumberedHand]) -> tuple[str, Form]:
+        del hands  # the form of a slip is posted at the desk
         return self._address("leave", entry), {"justified": "yes" if justified else "no"}
 
     def replace(self, *, entry: int, leaving: int, arriving: Who) -> tuple[str, Form]:

@@ -49,7 +49,7 @@ TROUBLES: dict[str, list[tuple[str, Facts]]] = {
         ("undo", {"times": (1, 2), **NONE}),
     ],
     "any": [
-        ("withdraw", {"justified": (True, False), **BOTH}),
+        ("withdraw", {"justified": (True, False), "some": 3, **BOTH}),
         ("readmit", {}),
         ("readmit", {}),
         ("replace", {"who": 60}),

@@ -25,7 +25,7 @@ from tournaments.models.rounds import Match
 from tournaments.models.scores import Penalty
 from tournaments.pairing.draws import MovementRefused, Seating
 from tournaments.roster import persons_named
-from tournaments.scores import StaleScore, record_match, swap_lines
+from tournaments.scores import StaleScore, TypedScore, record_match, swap_lines
 from tournaments.table_moves import move_table, put_off, reopen_table, start_table
 
 ROUND_VERBS: dict[str, Callable[..., object]] = {
@@ -192,8 +192,9 @@ class ByVerbs:
     def late(self, *, players: Sequence[Who], how: Any, name: str = "", by: Any) -> None:
         admit_late(tournament=self.tournament, persons=self._persons(players), how=how, name=name, by=by)
 
-    def withdraw(self, *, entry: int, justified: bool, by: Any) -> None:
-        departures.withdraw_entry(entry=self._entry(entry), by=by, justified=justified)
+    def withdraw(self, *, entry: int, justified: bool, hands: Sequence[NumberedHand], by: Any) -> None:
+        typed = TypedScore(tuple(hands), seen_version=0, confirmed=WARNINGS) if hands else None
+        departures.withdraw_entry(entry=self._entry(entry), by=by, justified=justified, typed=typed)
 
     def replace(self, *, entry: int, leaving: int, arriving: Who, by: Any) -> None:
         [person] = self._persons([arriving])
