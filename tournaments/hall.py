@@ -204,7 +204,8 @@ class OwnEvening:
     """An entry's evening: its line of the standings, where it sits now, whom it met.
 
     `group` is the letter of its group in this round; `out` says that a knock-out goes on without it. `places`
-    are the tables of a team's pairs now: table, line, and the names of those who sit there.
+    are the tables of a team's pairs now: table, line, and the names of those who sit there;
+    `waiting` are the public names of its reserves in this round.
     """
 
     row: StandingRow
@@ -214,6 +215,7 @@ class OwnEvening:
     group: str = ""
     out: bool = False
     places: tuple[tuple[int | None, str, EntryNames], ...] = ()
+    waiting: tuple[str, ...] = ()
 
     def _called(self, entries: Iterable[int]) -> list[str]:
         return [" – ".join(self.names[entry].public) for entry in entries]
@@ -248,6 +250,7 @@ def own_evening(tournament: Tournament, number: int) -> OwnEvening | None:
         group_letter(seat.group) if seat is not None else "",
         seat is not None and seat.reason == Seat.Reason.OUT,
         _places(round_, names[row.entry_id]) if tournament.is_teams else (),
+        _waiting(round_, row.entry_id) if tournament.is_teams else (),
     )
 
 
@@ -257,3 +260,10 @@ def _places(round_: Round, team: EntryNames) -> tuple[tuple[int | None, str, Ent
         (seat.table_number, seat.line, team.seated(seat.first_player_id, seat.second_player_id))
         for seat in seats
     )
+
+
+def _waiting(round_: Round, team: int) -> tuple[str, ...]:
+    """Public names of the reserves of a team that plays the round."""
+    seats = round_.seats.active().filter(entry=team)
+    found = reserves(seats, entry_names(round_.tournament, at_round=round_.number))
+    return tuple(name for each in found for name in each.public_persons)

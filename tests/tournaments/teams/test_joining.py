@@ -53,7 +53,9 @@ def play_rest(evening: Tournament) -> None:
     rounds.close(round=the_round(evening, 1), by=None)
 
 
-def test_she_is_a_reserve_from_the_next_round_that_is_not_announced(evening: Tournament) -> None:
+def test_she_is_a_reserve_from_the_next_round_that_is_not_announced(
+    evening: Tournament, client: Client
+) -> None:
     assert joins_from(team(evening)) == 2
     join(evening)
     member = EntryMember.objects.get(entry=team(evening), position=5)
@@ -73,6 +75,8 @@ def test_she_is_a_reserve_from_the_next_round_that_is_not_announced(evening: Tou
     assert found["Quinto Ada"].table
     waiting = str(EntryMember.objects.get(entry=team(evening), person=two).person)
     assert (found[waiting].table, found[waiting].reserve) == (None, True)
+    card = reverse("tournaments:entry_card", args=[evening.pk, 1])
+    assert f"Reserve: {waiting}" in client.get(card, headers={"accept-language": "en"}).content.decode()
     seats = seats_on_paper(the_round(evening, 2))
     names = entry_names(evening, at_round=2)
     assert [(each.number, each.full) for each in reserves(seats, names)] == [(1, ("Squadra 1", waiting))]
