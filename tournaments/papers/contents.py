@@ -23,8 +23,13 @@ CONTENT: Mapping[str, Callable[[Paper], Sheets]] = {
 
 
 def html(sheets: Sheets, start: int = 0, end: int | None = None) -> str:
-    """The document of pages `start` to `end`, half open, as the press lays it out."""
-    return render_to_string(sheets.template, {**sheets.context, "pages": sheets.pages[start:end]})
+    """The document of pages `start` to `end`, half open, as the press lays it out.
+
+    A part does not know how many pages the others will have, so it counts none.
+    """
+    pages = sheets.pages[start:end]
+    is_part = len(pages) < len(sheets.pages)
+    return render_to_string(sheets.template, {**sheets.context, "pages": pages, "is_part": is_part})
 
 
 def digest(sheets: Sheets) -> str:
