@@ -67,11 +67,18 @@ def timed(pairing: Callable[[Request], Met], request: Request, times: int) -> tu
 
 
 def host_club() -> tuple[float, float]:
-    """Milliseconds without and with a club that has more than half of the field."""
+    """Milliseconds of processor time, the least of several, without and with a club of more than half."""
     request = seasoned("danish_no_rematch", 500, EARLIER_ROUNDS, seed=500)
     club = tuple(random.Random(1).sample(request.ranking, 300))
-    crowded = replace(request, options=Options(clubs=(club,)))
-    return timed(top_down, request, times=5)[0], timed(top_down, crowded, times=5)[0]
+    fastest = []
+    for asked in (request, replace(request, options=Options(clubs=(club,)))):
+        spent = []
+        for _ in range(7):
+            start = time.process_time()
+            top_down(asked)
+            spent.append((time.process_time() - start) * 1000)
+        fastest.append(min(spent))
+    return fastest[0], fastest[1]
 
 
 def main() -> None:
