@@ -42,6 +42,9 @@ PATIENCE = 30.0  # seconds
 WhenToDie = Callable[[HTTPConnection], bool]
 
 
+BUTTON = "leave"  # of the forms that are sent here only this one says by which button
+
+
 class House:
     """The web server in a process of its own, on this test's database; it can be killed and started again."""
 
@@ -120,6 +123,7 @@ class House:
         page, cookie = self.page(path)
         form = page.form_with(name=name)
         data = [(field, value) for field, own in form.filled(filled).items() for value in own]
+        data += [(BUTTON, "1")] if f'name="{BUTTON}"' in page.html else []
         with self._ask("POST", form.action or path, urlencode(data), cookie) as asked:
             while when_to_die is not None and not select.select([asked.sock], [], [], 0)[0]:
                 if when_to_die(asked):

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models.users import User
-from tests.cast import PRESIDENT, SECRETARY, Cast
+from tests.cast import PRESIDENT, REFEREE, SECRETARY, Cast
 from tests.evenings import make_evening, play_round, the_round
 from tests.tournaments.director.test_director import by_hand, page, press
 from tournaments import draws, rounds
@@ -126,8 +126,10 @@ def test_a_draw_from_standings_that_changed_is_to_be_drawn_again(client: Client,
     evening = danish(cast)
     assert "standings have changed" not in page(client, evening)
     match = a_match(evening)
+    client.force_login(cast.users[REFEREE])
     shown = press(client, evening, "match_swap", match.pk, seen=match.version)
     assert "Round 3 is drawn from the standings before this: draw it again." in shown
+    client.force_login(cast.users[SECRETARY])
     shown = page(client, evening)
     assert "The standings have changed after this draw: draw again." in shown
     press(client, evening, "draw", 3, seen=seen_in(shown))
