@@ -33,7 +33,7 @@ from tournaments.pairing.draws import RoundDraw, Seating
 from tournaments.pairing.teams import team_tables
 from tournaments.roster import most_of, size_of
 from tournaments.rounds import drop_drafts, refuse
-from tournaments.seats import seats_of_meetings
+from tournaments.seats import behind_the_last_table, seats_of_meetings
 from tournaments.team_pairs import LINE_UP
 
 How = Literal["fill", "next"]
@@ -173,8 +173,7 @@ def _sit_down(entry: Entry, round_: Round, way: Way) -> int:
     Award.objects.filter(seat=rest).delete()
     if round_.tournament.is_teams:
         return _meet(entry, rest)
-    taken = round_.matches.active().values_list("table_number", flat=True)
-    table = rest.table_number or max(taken, default=0) + 1
+    table = rest.table_number or behind_the_last_table(rest.draw, round_.tournament.closed_tables)
     last = rest.draw.encounters.aggregate(last=Max("number"))["last"] or 0
     encounter = Encounter.objects.create(draw=rest.draw, number=last + 1)
     match = Match.objects.create(encounter=encounter, round=round_, table_number=table)
@@ -205,9 +204,10 @@ def _meet(entry: Entry, rest: Seat) -> int:
     first, second = (entry, rest.entry) if rest.line == Seat.Line.EW else (rest.entry, entry)
     meeting = Seating(number, (first.pk,), (second.pk,), group=rest.group)
     tables = team_tables(RoundDraw((meeting,)), pairs=entry.tournament.team_pairs)
-    taken = set(round_.matches.active().values_list("table_number", flat=True))
-    if taken & {table.table for table in tables}:  # one was moved there
-        ahead = max(taken) + 1 - tables[0].table
+    closed = set(round_.tournament.closed_tables)
+    taken = closed.union(round_.matches.active().values_list("table_number", flat=True))
+    if taken & {table.table for table in tables}:  # one was moved there, or is out of use
+        ahead = behind_the_last_table(draw, closed) - tables[0].table
         tables = tuple(replace(table, table=table.table + ahead) for table in tables)
     encounter = Encounter.objects.create(draw=draw, number=number)
     seats = seats_of_meetings(draw, {number: encounter}, tables)

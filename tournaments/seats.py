@@ -203,14 +203,20 @@ def write_seats(draw: Draw, result: RoundDraw) -> None:
     leave_closed_tables(draw, draw.round.tournament.closed_tables)
 
 
+def behind_the_last_table(draw: Draw, closed: Iterable[int]) -> int:
+    """The first number behind every table of the round, in use or out of it."""
+    taken = draw.round.matches.active().values_list("table_number", flat=True)
+    return max([0, *closed, *taken]) + 1
+
+
 def leave_closed_tables(draw: Draw, closed: Iterable[int]) -> None:
     """Who is seated at a table that is out of use takes the next number behind the last table."""
     closed, matches = set(closed), draw.round.matches.active()
     if not closed or draw.round.phase.goes_by_table:
         return
-    taken = closed | set(matches.values_list("table_number", flat=True))
+    behind = behind_the_last_table(draw, closed)
     moving = list(matches.filter(table_number__in=closed).order_by("table_number"))
-    for match, number in zip(moving, count(max(taken) + 1), strict=False):
+    for match, number in zip(moving, count(behind), strict=False):
         match.table_number = number
         match.save(update_fields=["table_number"])
         match.seats.update(table_number=number)

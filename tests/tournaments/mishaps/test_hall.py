@@ -9,7 +9,9 @@ from tests.cast import SCORER, Cast
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.facts import facts_of
 from tournaments import draws
+from tournaments.arrivals import admit_late
 from tournaments.ending import publish_provisional
+from tournaments.likeness import Name
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match
 from tournaments.round_plan import add_round, drop_round
@@ -134,6 +136,16 @@ def test_a_table_out_of_use_seats_nobody_until_it_is_used_again(cast: Cast) -> N
     assert evening.acts.filter(facts__change="table_reopened").count() == 1
     draws.draw_round(round=the_round(evening, 2), by=None, seed=2)
     assert tables(evening, 2) == [1, 2, 3]
+
+
+def test_who_comes_late_is_seated_at_no_table_out_of_use(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=5, programme="drawn")
+    open_round(evening, 1)
+    move_table(match=table(evening, 1, 2), to=9, by=None)
+    move_table(match=table(evening, 1, 9), to=2, by=None, closes=True)
+    people = [Name("Nuova", "Una"), Name("Nuovo", "Due")]
+    admit_late(tournament=evening, persons=people, how="fill", by=None)
+    assert tables(evening, 1) == [1, 2, 10]
 
 
 @pytest.mark.experience(4)

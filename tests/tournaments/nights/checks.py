@@ -196,7 +196,11 @@ def announced_seats_stand(before: Picture, after: Picture, verb: str, facts: dic
         changed = {key for key in was[number] if now[number].get(key) != was[number][key]}
         fresh = now[number].keys() - was[number].keys()
         if verb == "late":
-            assert len(fresh) <= 1, f"late seats {fresh} in round {number}"
+            seats = [now[number][key] for key in fresh]
+            # Who comes takes one seat; a team one for each pair, and who rested has only the first of its own.
+            most = 2 * max((seat["slot"] for seat in seats), default=1) - 1
+            assert len(fresh) <= most, f"late seats {fresh} in round {number}"
+            assert len({seat["entry_id"] for seat in seats}) <= 2, seats
             assert not changed or (len(changed) == 1 and facts.get("table")), facts
         elif verb == "move_table":
             moved = {now[number][key]["table_number"] for key in changed}
