@@ -197,7 +197,7 @@ def announced_seats_stand(before: Picture, after: Picture, verb: str, facts: dic
         fresh = now[number].keys() - was[number].keys()
         if verb == "late":
             seats = [now[number][key] for key in fresh]
-            # A team takes a seat for each pair, and so does who rested, of whose seats only the first was there.
+            # A team takes a seat a pair, and so does who rested, of whose seats only the first was there.
             most = 2 * max((seat["slot"] for seat in seats), default=1) - 1
             assert len(fresh) <= most, f"late seats {fresh} in round {number}"
             assert len({seat["entry_id"] for seat in seats}) <= 2, seats
