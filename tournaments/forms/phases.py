@@ -35,6 +35,33 @@ def plan_initial(plans: Sequence[PhasePlan], target: int | None = None) -> list[
     ]
 
 
+BASIC = ("movement", "rounds_count", "hands", "minutes", "vp_table")
+ADVANCED = (
+    "vp_limits",
+    "target",
+    "pass_target",
+    "table_size",
+    "spare_size",
+    "switch_at",
+    "round_up_halves",
+    "mitchell_step",
+    "resting_line",
+    "allow_second_cycle",
+    "groups",
+    "groups_by",
+    "qualify_each",
+    "qualify_next",
+    "others",
+    "third_place",
+    "pattern",
+    "clubs_apart",
+    "sit_out_vp",
+    "sit_out_mp",
+    "absence_vp",
+    "absence_mp",
+)
+
+
 class PhaseForm(forms.ModelForm):
     """One phase: a movement, its rounds, the format of its matches, its awards."""
 
@@ -47,60 +74,7 @@ class PhaseForm(forms.ModelForm):
 
     class Meta:
         model = Phase
-        fields = [
-            "movement",
-            "rounds_count",
-            "hands",
-            "target",
-            "pass_target",
-            "minutes",
-            "vp_table",
-            "vp_limits",
-            "table_size",
-            "spare_size",
-            "switch_at",
-            "round_up_halves",
-            "mitchell_step",
-            "resting_line",
-            "allow_second_cycle",
-            "groups",
-            "groups_by",
-            "qualify_each",
-            "qualify_next",
-            "others",
-            "third_place",
-            "pattern",
-            "clubs_apart",
-            "sit_out_vp",
-            "sit_out_mp",
-            "absence_vp",
-            "absence_mp",
-        ]
-
-    advanced = (
-        "vp_limits",
-        "target",
-        "pass_target",
-        "table_size",
-        "spare_size",
-        "switch_at",
-        "round_up_halves",
-        "mitchell_step",
-        "resting_line",
-        "allow_second_cycle",
-        "groups",
-        "groups_by",
-        "qualify_each",
-        "qualify_next",
-        "others",
-        "third_place",
-        "pattern",
-        "clubs_apart",
-        "sit_out_vp",
-        "sit_out_mp",
-        "absence_vp",
-        "absence_mp",
-    )
+        fields = (*BASIC, *ADVANCED)
 
     # Nothing said means what most evenings are.
     presumed = (
@@ -165,17 +139,17 @@ class PhaseForm(forms.ModelForm):
         """The verbs write and validate the row; this form only reads what was typed."""
 
     def main_fields(self) -> list[Shown]:
-        return [shown_field(self[name]) for name in self.Meta.fields if name not in self.advanced]
+        return [shown_field(self[name]) for name in BASIC]
 
     def advanced_fields(self) -> list[Shown]:
-        return [shown_field(self[name]) for name in self.advanced]
+        return [shown_field(self[name]) for name in ADVANCED]
 
     def opens_advanced(self) -> bool:
         """Whether something in the folded part must be seen: an error, an award nobody has said yet, or the
         limits of the club's own table."""
         is_asked = any(self.initial.get(name, 0) is None for name in AWARDS)
         is_asked = is_asked or self["vp_table"].value() == OWN_TABLE
-        return is_asked or any(name in self.errors for name in self.advanced)
+        return is_asked or any(name in self.errors for name in ADVANCED)
 
     def plan(self) -> PhasePlan:
         return PhasePlan(**{name: self.cleaned_data[name] for name in self.Meta.fields})
