@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
@@ -32,6 +34,22 @@ class ObjectionRow:
     by: str
     decided_by: str
 
+    @property
+    def seen(self) -> str:
+        return answered_as(self.objection)
+
+    @property
+    def called(self) -> str:
+        """What tells it from every other: whose it is, about what, and when it was made."""
+        match = self.objection.match
+        place = _("the standings")
+        if match is not None:
+            place = _("round %(number)d, table %(table)d") % {
+                "number": match.round.number,
+                "table": match.table_number,
+            }
+        return f"{self.names.number}, {place}, {date_format(localtime(self.objection.at), 'H.i')}"
+
 
 @dataclass(frozen=True, slots=True)
 class OwnObjection:
@@ -46,6 +64,11 @@ class OwnObjection:
     @property
     def is_open(self) -> bool:
         return self.decision == Decision.OPEN
+
+
+def answered_as(objection: Objection) -> str:
+    """Which answer stands, for a page that changes it; empty while none does."""
+    return objection.decided_at.isoformat() if objection.decided_at else ""
 
 
 def objections_of(tournament: Tournament) -> list[ObjectionRow]:
@@ -97,7 +120,8 @@ def entry_and_match(
 ) -> tuple[Entry, Match | None]:
     """Entry `number`, and its match in an announced round; ValidationError for what is not there.
 
-    `code` is that of a slip of the entry, so that nobody objects for others; the staff (None) gives none.
+    `code` is that of a slip of a table the entry sat at, which its opponents there hold too, so that nobody
+    else objects for it; the staff (None) gives none.
     """
     entry = tournament.entries.in_the_field().filter(number=number).first()
     if entry is None:
@@ -191,22 +215,36 @@ def answer_objection(
     answer: str,
     by: User | None,
     now: datetime.datetime | None = None,
+    seen: str = "",
 ) -> Objection:
     """Accept or refuse an objection and say why; the same answer twice changes nothing. ValidationError.
 
     An accepted one moves no figure: the score is corrected at its table. Only the referee judges; who directs
-    may set aside (`Decision.ASIDE`) what is obviously no objection.
+    may set aside (`Decision.ASIDE`) what is obviously no objection. Until the final an answer is changed by
+    another, given by who has `seen` it (`answered_as`); the log keeps both.
     """
     tournament, answer = locked(objection.tournament), answer.strip()
     objection = Objection.objects.select_related("entry", "match__round").get(pk=objection.pk)
-    if objection.decision != Decision.OPEN:
-        if (objection.decision, objection.answer) == (decision, answer):
+    was = objection.decision
+    if was != Decision.OPEN:
+        if (was, objection.answer) == (decision, answer):
             return objection
-        raise ValidationError(
-            _("Somebody has answered it already: %(decision)s.")
-            % {"decision": objection.get_decision_display()},
-            code="state",
-        )
+        if seen != answered_as(objection) or decision == Decision.ASIDE:
+            raise ValidationError(
+                _("Somebody has answered it already: %(decision)s.")
+                % {"decision": objection.get_decision_display()},
+                code="state",
+            )
+    _check_answer(tournament, decision, answer, by)
+    _decide(objection, decision, answer, by=by, now=now)
+    signed = signed_as(by, tournament) if decision != Decision.ASIDE else {}
+    before = {"was": was} if was != Decision.OPEN else {}
+    facts = {"change": decision, "reason": answer} | before | signed
+    _write_act(tournament, Act.Verb.ANSWER, objection, by=by, **facts)
+    return objection
+
+
+def _check_answer(tournament: Tournament, decision: str, answer: str, by: User | None) -> None:
     if tournament.state == State.FINAL:
         raise ValidationError(_("The standings are final: objections are over."), code="state")
     if decision not in set(Decision.values) - {Decision.OPEN}:
@@ -215,12 +253,36 @@ def answer_objection(
         raise ValidationError(why, code="referee")
     if not answer:
         raise ValidationError({"answer": _("Say why in a word: the players read it.")})
+
+
+def _decide(
+    objection: Objection, decision: str, answer: str, *, by: User | None, now: datetime.datetime | None
+) -> None:
+    is_open = decision == Decision.OPEN
     objection.decision, objection.answer = decision, answer
-    objection.decided_by, objection.decided_at = by, now or timezone.now()
+    objection.decided_by = None if is_open else by
+    objection.decided_at = None if is_open else now or timezone.now()
     objection.full_clean(exclude=["by", "decided_by"])
     objection.save(update_fields=["decision", "answer", "decided_by", "decided_at"])
-    signed = signed_as(by, tournament) if decision != Decision.ASIDE else {}
-    _write_act(tournament, Act.Verb.ANSWER, objection, by=by, change=decision, reason=answer, **signed)
+
+
+@transaction.atomic
+def take_from_aside(*, objection: Objection, by: User | None) -> Objection:
+    """What was set aside waits for its answer again; twice changes nothing. ValidationError."""
+    tournament = locked(objection.tournament)
+    objection = Objection.objects.select_related("entry", "match__round").get(pk=objection.pk)
+    if objection.decision == Decision.OPEN:
+        return objection
+    if tournament.state == State.FINAL:
+        raise ValidationError(_("The standings are final: objections are over."), code="state")
+    if objection.decision != Decision.ASIDE:
+        raise ValidationError(
+            _("Somebody has answered it already: %(decision)s.")
+            % {"decision": objection.get_decision_display()},
+            code="state",
+        )
+    _decide(objection, Decision.OPEN, "", by=by, now=None)
+    _write_act(tournament, Act.Verb.ANSWER, objection, by=by, change="waits_again", was=str(Decision.ASIDE))
     return objection
 
 

@@ -30,16 +30,18 @@ class ObjectionForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4, "class": "in"}),
     )
 
-    def __init__(self, *args: Any, rounds: Iterable[int], asks_code: bool, **kwargs: Any) -> None:
-        """`asks_code`: of who is not of the staff."""
+    def __init__(
+        self, *args: Any, rounds: Iterable[int], asks_code: bool, is_late: bool = False, **kwargs: Any
+    ) -> None:
+        """`asks_code`: of who is not of the staff; `is_late`: the staff ticks that it was said in time."""
         super().__init__(*args, **kwargs)
         if asks_code:
             self.fields["code"] = forms.CharField(
                 label=_("Code on a slip of yours"),
                 max_length=20,
                 help_text=_(
-                    "Of any table you sat at: so nobody objects for you. Without a slip tell the staff, who "
-                    "writes the objection down for you."
+                    "Of any table you sat at: only you and your opponents there know it. Without a slip tell "
+                    "the staff, who writes the objection down for you."
                 ),
                 widget=forms.TextInput(
                     attrs={
@@ -51,6 +53,13 @@ class ObjectionForm(forms.Form):
                 ),
             )
             self.order_fields(["number", "code", "round", "text"])
+        if is_late:
+            self.fields["late"] = forms.BooleanField(
+                label=_("The time is over: I write it all the same, and the final waits for its answer"),
+                error_messages={
+                    "required": _("The time for objections is over: tick this box to write it all the same.")
+                },
+            )
         self.fields["round"].choices = [("", "—"), *((number, str(number)) for number in rounds)]
 
 
@@ -72,11 +81,12 @@ class AsideForm(forms.Form):
     why = forms.ChoiceField(
         label=_("Why it is set aside"),
         choices=[
+            ("", "—"),
             ("not_theirs", _("these players did not write it")),
             ("no_matter", _("it is not about a score or the standings")),
             ("words", _("it is not written with respect")),
         ],
-        error_messages={"invalid_choice": _("Choose why it is set aside.")},
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose why it is set aside.")),
     )
 
     def reason(self) -> str:

@@ -38,6 +38,7 @@ CHANGES = {
     "table_closed": _("out of use"),
     "table_reopened": _("in use again"),
     "aside": _("set aside"),
+    "waits_again": _("waits for its answer again"),
     "lot": _("by lot"),
     "chosen": _("chosen by the referee"),
     "place_taken": _("takes the place of who has withdrawn"),
@@ -108,6 +109,8 @@ def about(line: LogLine) -> list[str]:
     ]
     change = str(facts.get("change", ""))
     words = [str(CHANGES.get(change, "")), _reason(line.act), str(facts.get("decision", ""))]
+    if facts.get("was"):
+        words.insert(1, gettext("before: %(answer)s") % {"answer": CHANGES[facts["was"]]})
     signed_as = [gettext("as director, no referee appointed")] if facts.get("judge") == "director" else []
     return [*said, *_awards(line.act), *filter(None, words), *_changed(line.act), *signed_as]
 

@@ -34,6 +34,7 @@ from tournaments.objections import (
     make_objection,
     objection_of,
     objections_of,
+    take_from_aside,
     why_no_objection,
 )
 from tournaments.stages import not_final_yet
@@ -49,7 +50,11 @@ def _form(
     tournament: Tournament, data: object = None, *, asks_code: bool = False, **asked: str
 ) -> ObjectionForm:
     rounds = tournament.rounds.announced().values_list("number", flat=True).order_by("number")
-    return ObjectionForm(data, rounds=rounds, asks_code=asks_code, initial=asked, auto_id="%s")
+    window = None if asks_code else window_of(tournament, timezone.now())
+    is_late = window is not None and not window.runs
+    return ObjectionForm(
+        data, rounds=rounds, asks_code=asks_code, is_late=is_late, initial=asked, auto_id="%s"
+    )
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
@@ -125,7 +130,7 @@ def _objections_page(
     now, level = timezone.now(), level_of(request.user, tournament)
     is_open, judge = tournament.state != Tournament.State.FINAL, judging(request.user, tournament)
     rows = [
-        (row, (refused or {}).get(row.objection.pk) or AnswerForm(auto_id=f"o{row.objection.pk}_%s"))
+        (row, (refused or {}).get(row.objection.pk) or _answer_form(row.objection))
         for row in objections_of(tournament)
     ]
     context = {
@@ -143,6 +148,14 @@ def _objections_page(
     return evening_page(request, "tournaments/referee/objections.html", tournament, "objections", context)
 
 
+def _answer_form(objection: Objection, data: object = None) -> AnswerForm:
+    """The answer to write, or the one that stands, to be changed."""
+    initial = {"decision": objection.decision, "answer": objection.answer}
+    if objection.decision == Objection.Decision.ASIDE:
+        initial = {}
+    return AnswerForm(data, initial=initial, auto_id=f"o{objection.pk}_%s")
+
+
 @require_POST
 def objection_answer(request: HttpRequest, pk: int, objection: int) -> HttpResponse:
     """Accept or refuse an objection, with a word that its players read."""
@@ -150,10 +163,11 @@ def objection_answer(request: HttpRequest, pk: int, objection: int) -> HttpRespo
     found = objection_of(tournament, objection)
     if found is None:
         raise Http404
-    form = AnswerForm(request.POST, auto_id=f"o{found.pk}_%s")
+    form = _answer_form(found, request.POST)
     if form.is_valid():
+        seen = request.POST.get("seen", "")
         try:
-            answer_objection(objection=found, by=request.user, **form.cleaned_data)
+            answer_objection(objection=found, by=request.user, seen=seen, **form.cleaned_data)
         except ValidationError as refusal:
             add_refusal(form, refusal)
         else:
@@ -164,21 +178,26 @@ def objection_answer(request: HttpRequest, pk: int, objection: int) -> HttpRespo
 
 @require_POST
 def objection_aside(request: HttpRequest, pk: int, objection: int) -> HttpResponse:
-    """Set aside what is obviously no objection, for a reason chosen from a list."""
+    """Set aside what is obviously no objection, for a reason of a list; `back` takes it from there."""
     tournament = tournament_for_refereeing(request.user, pk)
     found = objection_of(tournament, objection)
     if found is None:
         raise Http404
-    form = AsideForm(request.POST)
+    form, is_back = AsideForm(request.POST), "back" in request.POST
+    done = _("It is set aside: the final does not wait for it.")
     try:
-        if not form.is_valid():
+        if is_back:
+            take_from_aside(objection=found, by=request.user)
+            done = _("It waits for its answer again, and the final waits for it.")
+        elif not form.is_valid():
             raise ValidationError(form.errors["why"])
-        aside = Objection.Decision.ASIDE
-        answer_objection(objection=found, decision=aside, answer=form.reason(), by=request.user)
+        else:
+            aside = Objection.Decision.ASIDE
+            answer_objection(objection=found, decision=aside, answer=form.reason(), by=request.user)
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:
-        messages.success(request, _("It is set aside: the final does not wait for it."))
+        messages.success(request, done)
     return redirect("tournaments:objections", pk)
 
 

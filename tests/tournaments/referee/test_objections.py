@@ -19,10 +19,12 @@ from tournaments.models.referee import Objection
 from tournaments.models.rounds import Match, Seat
 from tournaments.objections import (
     answer_objection,
+    answered_as,
     entry_and_match,
     make_objection,
     objections_of,
     own_objections,
+    take_from_aside,
 )
 from tournaments.stages import objections_run
 
@@ -146,6 +148,67 @@ def test_the_answer_is_accepted_or_refused_with_a_word(pair: Entry, referee: Use
     assert Act.objects.filter(verb=Act.Verb.ANSWER).count() == 1
     with pytest.raises(ValidationError, match="answered it already: accepted"):
         answer_objection(objection=objection, decision="refused", answer="No", by=referee)
+
+
+def test_an_answer_is_changed_by_who_has_seen_it_until_the_final(
+    provisional_evening: Tournament, pair: Entry, referee: User
+) -> None:
+    first = accepted(doubted(pair), by=referee)
+    seen, change = answered_as(first), {"decision": "refused", "answer": "Era giusto", "by": referee}
+    for _press in range(2):
+        answer_objection(objection=first, now=LATE, seen=seen, **change)
+    act = Act.objects.latest("seq")
+    assert (act.facts["was"], act.facts["change"], act.facts["reason"]) == (
+        "accepted",
+        "refused",
+        "Era giusto",
+    )
+    assert Act.objects.filter(verb=Act.Verb.ANSWER).count() == 2
+    (own,) = own_objections(provisional_evening, 2)
+    assert (own.decision, own.answer) == ("refused", "Era giusto")
+    with pytest.raises(ValidationError, match="answered it already: refused"):
+        answer_objection(objection=first, decision="accepted", answer="Sì", by=referee)
+    with pytest.raises(ValidationError, match="answered it already: refused"):
+        answer_objection(
+            objection=first, decision="aside", answer="No", by=referee, seen=answered_as(own_row())
+        )
+    declare_final(tournament=provisional_evening, by=None, now=LATE)
+    with pytest.raises(ValidationError, match="objections are over"):
+        answer_objection(
+            objection=first, decision="accepted", answer="Sì", by=referee, seen=answered_as(own_row())
+        )
+
+
+def own_row() -> Objection:
+    return Objection.objects.get()
+
+
+def test_what_was_set_aside_waits_again_when_that_is_undone(
+    cast: Cast, provisional_evening: Tournament, pair: Entry, referee: User
+) -> None:
+    secretary, objection = cast.users[SECRETARY], doubted(pair)
+    answer_objection(objection=objection, decision="aside", answer="Non è loro", by=secretary, now=LATE)
+    for _press in range(2):
+        take_from_aside(objection=objection, by=secretary)
+    assert (own_row().decision, own_row().answer, own_row().decided_by) == ("open", "", None)
+    act = Act.objects.latest("seq")
+    assert (act.verb, act.by, act.facts["was"]) == (Act.Verb.ANSWER, secretary, "aside")
+    assert Act.objects.filter(verb=Act.Verb.ANSWER).count() == 2
+    with pytest.raises(ValidationError, match="1 objection waits"):
+        declare_final(tournament=provisional_evening, by=None, now=LATE)
+    accepted(objection, by=referee)
+    with pytest.raises(ValidationError, match="answered it already: accepted"):
+        take_from_aside(objection=objection, by=secretary)
+
+
+def test_what_was_set_aside_does_not_wait_beside_another(
+    cast: Cast, provisional_evening: Tournament, pair: Entry
+) -> None:
+    first = doubted(pair)
+    answer_objection(objection=first, decision="aside", answer="No", by=cast.users[SECRETARY], now=LATE)
+    doubted(pair, "Un’altra cosa")
+    with pytest.raises(ValidationError, match="waits for its answer"):
+        take_from_aside(objection=first, by=cast.users[SECRETARY])
 
 
 def test_what_everybody_reads_is_the_answer_and_never_the_text(pair: Entry) -> None:

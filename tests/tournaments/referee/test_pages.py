@@ -12,7 +12,7 @@ from tests.evenings import record_random
 from tests.slips import reread
 from tests.tournaments.desk.test_pages import in_english
 from tests.tournaments.director.test_log import log_of
-from tests.tournaments.referee.conftest import LATE, provisional
+from tests.tournaments.referee.conftest import LATE, OUT, provisional
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.referee import Objection, RefereeCall
@@ -161,6 +161,9 @@ def test_the_referee_answers_what_the_desk_wrote_down(client: Client, cast: Cast
     url = of(evening, "objections")
     scorer = in_english(client, cast, SCORER)
     data = {"number": "2", "round": "1", "text": "Mancano 100 punti"}
+    assert "tick this box to write it all the same" in scorer.post(url, data).content.decode()
+    assert not Objection.objects.exists()
+    data |= {"late": "on"}
     assert "Mancano 100 punti" in scorer.post(url, data, follow=True).content.decode()
     refused = scorer.post(url, data | {"text": "Altro"}).content.decode()
     assert "waits for its answer" in refused
@@ -210,3 +213,44 @@ def test_objections_of_another_evening_are_not_found(client: Client, cast: Cast)
     judge = in_english(client, cast, REFEREE)
     answer = judge.post(of(mine, "objection_answer", made.pk), {"decision": "refused", "answer": "No"})
     assert answer.status_code == 404
+
+
+def test_each_answer_is_named_by_its_matter_and_can_be_changed(client: Client, cast: Cast) -> None:
+    evening = provisional(cast)
+    entry = evening.entries.get(number=1)
+    table = Match.objects.active().get(seats__entry=entry, round__number=1)
+    by = cast.users[SCORER]
+    about = make_objection(entry=entry, text="Un dubbio", match=table, by=by)
+    make_objection(entry=entry, text="Un altro", by=by)
+    judge, url = in_english(client, cast, REFEREE), of(evening, "objections")
+    page = judge.get(url).content.decode()
+    named = re.findall(r"(Write the answer|Set it aside)<span class=.sr.>: ([^<]+)</span>", page)
+    assert len(set(named)) == 4
+    assert any(name.startswith(f"1, round 1, table {table.table_number}, ") for _what, name in named)
+    assert any(name.startswith("1, the standings, ") for _what, name in named)
+    assert re.search(r"<select[^>]* required>\s*<option value=.{2}>", page), "no reason is chosen beforehand"
+    aside = of(evening, "objection_aside", about.pk)
+    assert "Choose why it is set aside" in judge.post(aside, {"why": ""}, follow=True).content.decode()
+    page = judge.post(aside, {"why": "words"}, follow=True).content.decode()
+    assert "Undo: set aside" in page
+    page = judge.post(aside, {"back": "1"}, follow=True).content.decode()
+    assert "waits for its answer again · before: set aside" in log_of(judge, evening)[1]
+    answer = of(evening, "objection_answer", about.pk)
+    page = judge.post(answer, {"decision": "accepted", "answer": "Sì"}, follow=True).content.decode()
+    assert "Change the answer" in page
+    seen = re.search(r'name="seen" value="(.+?)"', page)
+    assert seen is not None
+    page = judge.post(answer, {"decision": "refused", "answer": "No", "seen": seen[1]}, follow=True)
+    assert "refused No" in text_of(page.content.decode())
+    assert "refused · before: accepted · No" in log_of(judge, evening)[1]
+
+
+def test_what_comes_from_the_public_page_is_said_to_come_from_a_table(client: Client, cast: Cast) -> None:
+    evening = provisional(cast)
+    make_objection(entry=evening.entries.get(number=1), text="Un dubbio", now=OUT)
+    page = in_english(client, cast, REFEREE).get(of(evening, "objections")).content.decode()
+    assert "both sides of its table know it" in page
+    Tournament.objects.update(objections_until="2100-01-01T00:00Z", published_at=OUT)
+    page = Client().get(of(evening, "objection"), headers={"accept-language": "en"}).content.decode()
+    assert "only you and your opponents there know it" in page
+    assert "nobody objects for you" not in page
