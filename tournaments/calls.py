@@ -255,7 +255,7 @@ def warn(*, called: Called, by: User | None, mp: int = 0, told: int = 0) -> Refe
 
 def _not_told(entry: Entry, number: int, mp: int) -> ValidationError:
     sentence = _(
-        "This is warning no. %(number)d of number %(entry)d: it takes %(taken)s. Press again to write it."
+        "This is warning no. %(number)d of number %(entry)d, and takes %(taken)s: press again to write it."
     )
     taken = f"−{-WARNING_VP} V.P." + (f", −{-mp} M.P." if mp else "")
     return ValidationError(

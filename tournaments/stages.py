@@ -46,7 +46,10 @@ def has_scores(round: Round) -> bool:
 def ended(tournament: Tournament) -> str:
     """Why nothing is drawn, announced or undone any more."""
     if tournament.state == Tournament.State.FINAL:
-        return _("The standings are final: nothing of this evening changes any more.")
+        return _(
+            "The standings are final: nothing changes any more, unless who directs takes the evening back to "
+            "a moment."
+        )
     if tournament.state == Tournament.State.PROVISIONAL:
         return _("The standings are out, so rounds and seats stand. A wrong score is corrected at its table.")
     return ""

@@ -143,7 +143,7 @@ def restore(*, tournament: Tournament, seq: int, by: User | None, seen: int | No
         raise ValidationError(sentence % {"count": len(later)}, code="changed")
     # An earlier going back led to where it began from: passing it, there is nothing to write.
     scores = [written for act in later if act.verb != Verb.RESTORE for written in _reverse(act, by)]
-    return _undone(later, tournament, Verb.RESTORE, by, scores)
+    return _undone(later, tournament, Verb.RESTORE, by, scores, moment=standing[-1])
 
 
 Written = list[int]  # a match's key and the version of its score
@@ -169,20 +169,31 @@ def _reverse(act: Act, by: User | None) -> list[Written]:
 
 
 def _undone(
-    acts: list[Act], tournament: Tournament, verb: Verb, by: User | None, scores: list[Written]
+    acts: list[Act],
+    tournament: Tournament,
+    verb: Verb,
+    by: User | None,
+    scores: list[Written],
+    *,
+    moment: Act | None = None,
 ) -> Act:
-    """Write the act that took others back, the last first, and which acts stand now."""
+    """Write the act that took others back, the last first, and which acts stand now; a going back is named by
+    its `moment`, the last act that stands."""
     fresh = locked(tournament)  # its row may be another than before
     fresh.reach, fresh.seen_rows = tournament.reach, tournament.seen_rows
     first = acts[-1]
+    named = moment or first
+    change = named.facts.get("change", named.facts.get("undone_change"))
     undoing = write_act(
         tournament=fresh,
         verb=verb,
         by=by,
-        round=first.round,
+        round=named.round,
         undone=[act.seq for act in acts],
         what=first.verb,
-        **({"table": first.facts["table"]} if "table" in first.facts else {}),
+        **({"table": named.facts["table"]} if "table" in named.facts else {}),
+        **({"undone_change": change} if change else {}),
+        **({"moment": moment.verb} if moment is not None else {}),
         **({"back": scores} if scores else {}),
         **({"again": first.facts["what"]} if first.verb == Verb.UNDO else {}),
     )

@@ -36,7 +36,6 @@ CHANGES = {
     "accepted": _("accepted"),
     "refused": _("refused"),
     "table_closed": _("out of use"),
-    "table_reopened": _("in use again"),
     "aside": _("set aside"),
     "waits_again": _("waits for its answer again"),
     "lot": _("by lot"),
@@ -60,11 +59,20 @@ COUNTED = {
 
 def verb_words(act: Act) -> str:
     """What was done, in words."""
-    if act.verb == Act.Verb.PROVISIONAL:
-        return gettext("Check of the standings opened")
     if "again" in act.facts:
         return gettext("Undo taken back")
-    return str(act.get_verb_display())
+    return _label(act.verb, act.facts)
+
+
+def _label(verb: str, facts: dict[str, Any]) -> str:
+    """A verb in words; those that also happen at one table have words of their own there."""
+    if verb == Act.Verb.PROVISIONAL:
+        return gettext("Check of the standings opened")
+    if verb == Act.Verb.START and facts.get("table"):
+        return gettext("Clock of a table started")
+    if verb == Act.Verb.MOVE_TABLE and "table_reopened" in (facts.get("change"), facts.get("undone_change")):
+        return gettext("Table used again")
+    return str(Act.Verb(verb).label)
 
 
 def _named(line: LogLine) -> list[str]:
@@ -96,9 +104,9 @@ def about(line: LogLine) -> list[str]:
     for name, words in COUNTED.items():
         if facts.get(name):
             said.append(words % {"number": facts[name]})
-    what = facts.get("again", facts.get("what"))
+    what = facts.get("moment", facts.get("again", facts.get("what")))
     if what in Act.Verb.values:
-        said.append(str(Act.Verb(what).label))
+        said.append(_label(what, facts))
     if len(facts.get("undone", ())) > 1:
         count = len(facts["undone"])
         said.append(ngettext("%(count)d act", "%(count)d acts", count) % {"count": count})

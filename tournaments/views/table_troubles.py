@@ -150,7 +150,10 @@ def table_move(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, found, move=form)
     verb = partial(move_table, match=found, **form.cleaned_data)
-    return _done(request, found, verb, _("The match of table %(table)d has moved."))
+    done = _("The match of table %(table)d has moved.")
+    if form.cleaned_data["to"] == found.table_number:
+        done = _("The match is at table %(table)d already: it stays there.")
+    return _done(request, found, verb, done)
 
 
 @require_POST

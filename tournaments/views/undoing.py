@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import tournament_for_directing
 from tournaments.forms.mishaps import RestoreForm, SeenForm
+from tournaments.models.log import Act
 from tournaments.reads import log_lines
 from tournaments.tables.log import act_words
 from tournaments.undoing import moments, restore, undo
@@ -23,7 +24,9 @@ def undo_act(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = tournament_for_directing(request.user, pk)
     form = SeenForm(request.POST)
     seq = form.cleaned_data["seen"] if form.is_valid() else 0
-    return press(request, tournament, partial(undo, tournament=tournament, seq=seq), _("Undone."))
+    is_back = tournament.acts.filter(seq=seq, verb=Act.Verb.UNDO).exists()
+    done = _("Brought back.") if is_back else _("Undone.")
+    return press(request, tournament, partial(undo, tournament=tournament, seq=seq), done)
 
 
 @require_http_methods(["GET", "POST"])

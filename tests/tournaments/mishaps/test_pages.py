@@ -53,6 +53,10 @@ def test_the_hub_says_what_is_not_possible_and_why(secretary: Client, cast: Cast
     page = words(secretary.get(url("mishaps", evening.pk)))
     assert "The standings are out" in page
     assert "A round more" not in page
+    declare_final(tournament=evening, by=None, now=timezone.now() + datetime.timedelta(days=1))
+    page = words(secretary.get(url("mishaps", evening.pk)))
+    assert "nothing changes any more, unless who directs takes the evening back to a moment" in page
+    assert "Take the evening back to a moment" in page
 
 
 @pytest.mark.experience(6)
@@ -125,7 +129,9 @@ def test_a_draw_is_undone_by_its_name_and_nothing_else_moves(secretary: Client, 
     assert "in the meantime" in stale
     assert "Bring back: Round drawn · round 2" in words(secretary.get(url("mishaps", evening.pk)))
     back = evening.acts.latest("seq")
-    secretary.post(url("undo_act", evening.pk), {"seen": back.seq})
+    done = words(secretary.post(url("undo_act", evening.pk), {"seen": back.seq}, follow=True))
+    assert "Brought back." in done
+    assert "Undone." not in done
     assert evening.rounds.get(number=2).state == "draft"
     page = words(secretary.get(url("mishaps", evening.pk)))
     assert "Bring back" not in page
@@ -154,6 +160,41 @@ def test_going_back_asks_for_the_number_of_acts(secretary: Client, cast: Cast) -
     page = words(secretary.post(address, {"seq": closed.seq, "acts": "4"}, follow=True))
     assert "back at that moment" in page
     assert facts_of(evening) == before
+    named = "Evening taken back to a moment · round 1 · Round closed · 4 acts"
+    assert named in words(secretary.get(url("log", evening.pk)))
+    assert f"Undo: {named}" in words(secretary.get(url("mishaps", evening.pk)))
+
+
+def test_the_clock_of_a_table_and_a_table_used_again_are_no_round_and_no_move(
+    secretary: Client, cast: Cast
+) -> None:
+    evening = make_evening(cast.club, entries=4, programme="4d")
+    match = open_round(evening, 1).matches.active().get(table_number=1)
+    secretary.post(url("table_start", evening.pk, match.pk))
+    page = words(secretary.get(url("mishaps", evening.pk)))
+    assert "Undo: Clock of a table started · round 1 · table 1" in page
+    secretary.post(url("undo_act", evening.pk), {"seen": undoable(evening)[0].seq})
+    assert "Act undone · round 1 · table 1 · Clock of a table started" in words(
+        secretary.get(url("log", evening.pk))
+    )
+    secretary.post(url("table_move", evening.pk, match.pk), {"to": "7", "closes": "on"})
+    secretary.post(url("table_reopen", evening.pk, 1))
+    assert "Undo: Table used again · table 1" in words(secretary.get(url("mishaps", evening.pk)))
+    last = undoable(evening)[0].seq
+    secretary.post(url("undo_act", evening.pk), {"seen": last})
+    assert "Act undone · table 1 · Table used again" in words(secretary.get(url("log", evening.pk)))
+    secretary.post(url("undo_act", evening.pk), {"seen": evening.acts.latest("seq").seq})
+    assert "Undo taken back · table 1 · Table used again" in words(secretary.get(url("log", evening.pk)))
+
+
+def test_a_table_that_stays_where_it_is_has_not_moved(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="4d")
+    match = open_round(evening, 1).matches.active().get(table_number=1)
+    page = words(secretary.post(url("table_move", evening.pk, match.pk), {"to": "1"}, follow=True))
+    assert "The match is at table 1 already: it stays there." in page
+    assert "has moved" not in page
+    page = words(secretary.post(url("table_move", evening.pk, match.pk), {"to": "3"}, follow=True))
+    assert "The match of table 1 has moved." in page
 
 
 def test_one_table_in_trouble(secretary: Client, cast: Cast) -> None:

@@ -45,7 +45,7 @@ def test_a_second_warning_asks_first_and_then_takes_the_point(
     seen = str(RefereeCall.objects.get().pk)
     again = call_data(north, seen=seen, mp="50")
     page = judge.post(url, again).content.decode()
-    assert "it takes −1 V.P., −50 M.P." in page
+    assert "takes −1 V.P., −50 M.P.: press again" in page
     assert re.search(r'name="told" value="2"', page)
     assert not Penalty.objects.exists()
     page = judge.post(url, again | {"told": "2"}, follow=True).content.decode()
