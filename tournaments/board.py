@@ -119,6 +119,11 @@ class Tables:
         return tuple(result for result in self.results if not result.complete and not result.postponed)
 
     @property
+    def put_off(self) -> tuple[MatchView, ...]:
+        """Those without a score for which the round does not wait."""
+        return tuple(result for result in self.results if not result.complete and result.postponed)
+
+    @property
     def done(self) -> int:
         return sum(result.complete for result in self.results)
 

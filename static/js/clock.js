@@ -1,5 +1,6 @@
 // Clocks count down to data-ends by the server's time (data-now when the page was made). A round's goes on below
-// zero; one with data-stops stays there. A live part of a page may bring a clock.
+// zero, and the words before it say which (data-left, data-over); one with data-stops stays there. A live part of a
+// page may bring a clock.
 (() => {
   "use strict";
   const started = new WeakSet();
@@ -14,7 +15,9 @@
       const rest = Math.round((ends - (Date.now() - ahead)) / 1000);
       const left = "stops" in clock.dataset ? Math.max(rest, 0) : rest;
       const size = Math.abs(left);
-      clock.textContent = `${left < 0 ? "−" : ""}${Math.floor(size / 60)}:${two(size % 60)}`;
+      const words = clock.dataset[left < 0 ? "over" : "left"];
+      if (words) clock.previousElementSibling.textContent = words;
+      clock.textContent = `${left < 0 && !words ? "−" : ""}${Math.floor(size / 60)}:${two(size % 60)}`;
       clock.classList.toggle("bad", rest < 0);
     };
     show();

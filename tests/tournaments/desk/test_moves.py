@@ -256,6 +256,7 @@ def test_a_closed_rounds_correction_is_saved_only_after_it_was_told(evening: Tou
     data = posted(rows, seen=match.version, reason="copy")
     page = client.post(address(match), data).content.decode()
     assert "Not saved yet: look at what it moves, then save." in page
+    assert "The score saved so far" in page, "what is said of the stored score is not said of the typed one"
     assert same_score(hands_of(match), quick(E6))
     told = re.search(r'name="told" value="(\w+)"', page)[1]
     other = posted((*E6[:3], (100, 60, 300, 180)), seen=match.version, reason="copy", told=told)

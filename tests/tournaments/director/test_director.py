@@ -1,11 +1,14 @@
 """The director's page shows what the phase needs, and its buttons do what they say."""
 
+import datetime
 import random
 import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.timezone import localtime
 
 from clubs.models.clubs import Club
 from clubs.models.people import Person
@@ -311,3 +314,15 @@ def test_a_round_that_waits_says_for_what_and_one_that_need_not_wait_is_offered(
     shown = page(client, evening, "2")
     assert "Close round 1 first." in shown
     assert "Announce round 2" not in shown
+
+
+@pytest.mark.usefixtures("secretary")
+def test_without_scripts_the_clock_says_until_when(client: Client, evening: Tournament) -> None:
+    round_ = open_round(evening, 1)
+    at = localtime(timezone.now())
+    for minutes, said in ((-1, "until"), (1, "time over at")):
+        began = at - datetime.timedelta(minutes=round_.phase.minutes + minutes)
+        Round.objects.filter(pk=round_.pk).update(started_at=began)
+        ends = (at - datetime.timedelta(minutes=minutes)).strftime("%H.%M")
+        shown = re.sub(r"<[^>]+>", "", page(client, evening))
+        assert f"{said} {ends}" in shown

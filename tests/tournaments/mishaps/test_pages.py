@@ -276,6 +276,8 @@ def test_a_table_put_off_opens_the_close_and_is_named_until_it_has_its_score(
     assert "opens when the missing table is in" in words(secretary.get(director))
     secretary.post(url("table_put_off", evening.pk, second.pk))
     page = secretary.get(director)
+    assert "1 table of 2. Put off: 2" in words(page)
+    assert "All in." not in words(page)
     assert f'action="{url("close", evening.pk, 1)}"' in page.content.decode()
     assert "Table 2 of round 1 was put off: write its score, or give it one." in words(page)
     secretary.post(url("close", evening.pk, 1))
