@@ -238,18 +238,20 @@ def exchange_of(entry: Entry, leaving: int) -> Exchange:
     if member is None:
         raise ValidationError(_("This person is not in the entry."), code="leaving")
     rounds = list(tournament.rounds.order_by("number"))
-    if _is_half_over(rounds):
-        raise refuse(_("More than half of the rounds have begun: nobody is replaced any more."))
     current = next((round_ for round_ in reversed(rounds) if round_.takes_scores), None)
+    first = next((r.number for r in rounds if not r.is_public), rounds[-1].number)
     if current is not None and not _has_score(entry, current):
-        return Exchange(member, current.number)
-    return Exchange(member, next((r.number for r in rounds if not r.is_public), rounds[-1].number))
+        first = current.number
+    if _is_half_over(rounds, first):
+        raise refuse(_("More than half of the rounds have begun: nobody is replaced any more."))
+    return Exchange(member, first)
 
 
-def _is_half_over(rounds: Sequence[Round]) -> bool:
-    """Whether more than half of the rounds have begun: who is in an entry then stands. Source: domain 7."""
+def _is_half_over(rounds: Sequence[Round], first: int = 1) -> bool:
+    """Whether more than half of the rounds have begun, or will have before she plays in round `first`: who is
+    in an entry then stands. Source: domain 7."""
     begun = [round_ for round_ in rounds if round_.state in {Round.State.PLAYING, Round.State.CLOSED}]
-    return 2 * len(begun) > len(rounds)
+    return 2 * max(len(begun), first - 1) > len(rounds)
 
 
 def _has_score(entry: Entry, round_: Round) -> bool:
@@ -316,13 +318,19 @@ def joins_from(entry: Entry) -> int:
     if tournament.state != Tournament.State.PLAYING or entry.state != Entry.State.PRESENT:
         raise refuse(stages.ended(tournament) or _("Players are changed in the list of entries now."))
     rounds = list(tournament.rounds.order_by("number"))
+    coming = next((round_.number for round_ in rounds if not round_.is_public), None)
     if _is_half_over(rounds):
         raise refuse(_("More than half of the rounds have begun: teams stay as they are."))
     if entry.members.filter(is_current=True).count() >= most_of(tournament):
         raise refuse(_("This team has %(most)d players: it takes no more.") % {"most": most_of(tournament)})
-    coming = next((round_.number for round_ in rounds if not round_.is_public), None)
     if coming is None:
         raise refuse(_("The last round is announced: its line-ups stand."))
+    if _is_half_over(rounds, coming):
+        sentence = _(
+            "She could play from round %(round)d only, when more than half of the rounds are over: "
+            "teams stay as they are."
+        )
+        raise refuse(sentence % {"round": coming})
     return coming
 
 

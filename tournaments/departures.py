@@ -89,8 +89,8 @@ def absent_at_table(*, match: Match, absent: Collection[int], by: User | None) -
         raise refuse(_("Absences are written while the round is announced or played."))
     if not absent or not set(absent) <= {seat.entry_id for seat in seats}:
         raise ValidationError(_("Say who did not come to this table."), code="absent")
-    if HandRecord.objects.filter(match__encounter=match.encounter_id).exists():
-        raise refuse(_("This table has a score: who left in the middle is written as a withdrawal."))
+    if why := why_not_absent(match):
+        raise refuse(why)
     came, missed = absence_awards(round_.phase, all_absent=len(set(absent)) == len(seats))
     wanted = {seat.pk: missed if seat.entry_id in absent else came for seat in seats}
     had = {seat.pk: (seat.award.vp, seat.award.mp) for seat in seats if hasattr(seat, "award")}
@@ -110,6 +110,23 @@ def absent_at_table(*, match: Match, absent: Collection[int], by: User | None) -
         numbers=list(numbers),
     )
     return match
+
+
+def why_not_absent(match: Match) -> str:
+    """Why nobody can be written absent at a match: hands are written there, or at another table of the same
+    meeting of teams. Empty while it can be done."""
+    records = HandRecord.objects.filter(match__encounter=match.encounter_id)
+    tables = set(records.values_list("match__table_number", flat=True))
+    if match.table_number in tables:
+        return _("This table has a score: who left in the middle is written as a withdrawal.")
+    if tables:
+        sentence = _(
+            "Table %(table)d of this meeting has a score, and an absence is of the whole team: a team that "
+            "goes is written as a withdrawal; if a pair of it is missing, the referee gives the meeting a "
+            "score."
+        )
+        return sentence % {"table": min(tables)}
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Q, QuerySet
 
 from clubs.models.clubs import Club
-from clubs.naming import account_names
+from clubs.models.people import Person
+from clubs.naming import account_names, full_name
 from scoring.ranking import Figure
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
@@ -138,11 +139,12 @@ def seats_of(tournament: Tournament) -> list[SeatLine]:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An act, whom it concerned, and what the club calls who did it."""
+    """An act, whom it concerned, and what the club calls who did it. `persons`: those it names by key."""
 
     act: Act
     who: str
     entries: tuple[EntryNames, ...] = ()
+    persons: tuple[str, ...] = ()
 
 
 def log_of(tournament: Tournament) -> list[LogLine]:
@@ -152,11 +154,22 @@ def log_of(tournament: Tournament) -> list[LogLine]:
 
 
 def log_lines(tournament: Tournament, acts: Iterable[Act]) -> list[LogLine]:
-    """Acts of an evening with whom they concerned: three queries more."""
+    """Acts of an evening with whom they concerned: three queries more, one more where persons are named."""
+    acts = list(acts)
     name = account_names(tournament.club)
     by_key = entry_names(tournament)
     by_number = {entry.number: entry for entry in by_key.values()}
-    return [LogLine(act, name(act.by), _concerned(act, by_key, by_number)) for act in acts]
+    keys = {key for act in acts for key in act.facts.get("persons", ())}
+    called = {key: full_name(person) for key, person in Person.objects.in_bulk(keys).items()} if keys else {}
+    return [
+        LogLine(
+            act,
+            name(act.by),
+            _concerned(act, by_key, by_number),
+            tuple(called[key] for key in act.facts.get("persons", ()) if key in called),
+        )
+        for act in acts
+    ]
 
 
 def _concerned(

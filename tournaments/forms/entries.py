@@ -63,15 +63,14 @@ class CloseForm(forms.Form):
 
 
 class PlayersForm(forms.Form):
-    """Who is in an entry, of a team also what it is called. A name that several persons may have brings a
-    question of its own.
+    """Who is in an entry, of a team also what it is called. A name that several persons may have, or
+    one word of somebody new, brings a question of its own.
 
     `team_pairs` are the pairs of a team, 0 where none enter. `players` is then the persons' keys or the names
     of new ones, in order, `team` the team's name.
     """
 
     use_required_attribute = False
-    asks_whole_names = False  # whether somebody new of one word alone is asked about
 
     def __init__(
         self,
@@ -167,7 +166,7 @@ class PlayersForm(forms.Form):
         exact = self.index.exact(name)
         likely = exact or _once((*self.index.near(name), *self.index.starting(typed)))
         choices = [(str(known.person_id), label_of(known, self.index)) for known in likely]
-        if self.asks_whole_names and not exact and name.last and not name.first:
+        if not exact and name.last and not name.first:
             choices.append((SOMEBODY_NEW, _("Somebody new, of this one word: %(name)s") % {"name": name}))
         elif choices and not exact:
             choices.append((SOMEBODY_NEW, _("Somebody new: %(name)s") % {"name": name}))

@@ -67,8 +67,6 @@ def way_sentence(way: Way, names: Mapping[int, EntryNames]) -> str:
 class LateForm(PlayersForm):
     """Who comes late, and how she comes in."""
 
-    asks_whole_names = True
-
     def __init__(
         self, *args: Any, ways: Sequence[Way], names: Mapping[int, EntryNames], **kwargs: Any
     ) -> None:
@@ -165,8 +163,6 @@ def _leaving_sentences(
 
 class ReplaceForm(PlayersForm):
     """Who goes and who plays instead."""
-
-    asks_whole_names = True
 
     def __init__(self, *args: Any, line: EntryLine, **kwargs: Any) -> None:
         super().__init__(*args, is_individual=True, **kwargs)

@@ -116,11 +116,19 @@ def about(line: LogLine) -> list[str]:
         f"{signed(facts[name])} {word}" for name, word in (("vp", "V.P."), ("mp", "M.P.")) if facts.get(name)
     ]
     change = str(facts.get("change", ""))
-    words = [str(CHANGES.get(change, "")), _reason(line.act), str(facts.get("decision", ""))]
+    words = [_persons(line), str(CHANGES.get(change, "")), _reason(line.act), str(facts.get("decision", ""))]
     if facts.get("was"):
-        words.insert(1, gettext("before: %(answer)s") % {"answer": CHANGES[facts["was"]]})
+        words.insert(2, gettext("before: %(answer)s") % {"answer": CHANGES[facts["was"]]})
     signed_as = [gettext("as director, no referee appointed")] if facts.get("judge") == "director" else []
     return [*said, *_awards(line.act), *filter(None, words), *_changed(line.act), *signed_as]
+
+
+def _persons(line: LogLine) -> str:
+    """Who plays for whom, or who is one more."""
+    if line.act.verb == Act.Verb.SUBSTITUTE and len(line.persons) == 2:
+        leaving, arriving = line.persons
+        return gettext("%(arriving)s instead of %(leaving)s") % {"arriving": arriving, "leaving": leaving}
+    return ", ".join(line.persons)
 
 
 def _awards(act: Act) -> list[str]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.forms import refuse
+from clubs.models.people import Person
 from clubs.views.pages import posted
 from tournaments import draws, rounds, stages
 from tournaments.access import tournament_for_directing, tournament_for_refereeing, tournament_for_staff
@@ -135,8 +136,12 @@ def join(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         coming = joins_from(row)
         if request.method == "POST" and form.is_valid():
             [arriving] = persons_named(tournament.club, form.players)
+            words = _("%(who)s is of number %(number)d from round %(round)d on.")
+            if isinstance(arriving, Person) and arriving.pk in dict(line.persons):
+                words = _("%(who)s is in team %(number)d already: nothing has changed.")
             join_team(entry=row, arriving=arriving, by=request.user)
-            messages.success(request, _("Number %(number)d is saved.") % {"number": line.number})
+            facts = {"who": arriving, "number": line.number, "round": coming}
+            messages.success(request, words % facts)
             return redirect("tournaments:director", pk)
     except ValidationError as refusal:
         refusals = refusal.messages

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from clubs.models.users import User
 from tournaments.access import Level, level_of, tournament_for_refereeing
 from tournaments.calls import Called, last_call, takes_vp, warn, warnings_of
-from tournaments.departures import LATE_MP, absent_at_table, lateness, written_at
+from tournaments.departures import LATE_MP, absent_at_table, lateness, why_not_absent, written_at
 from tournaments.forms.draws import entry_label
 from tournaments.forms.mishaps import AbsentForm, MoveForm, WarnForm, late_reason, lateness_sentence
 from tournaments.forms.referee import warned_label
@@ -59,6 +59,7 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "move": MoveForm(),
         "written": written_at(match) if view.is_absence else [],
         "penalties": [row for row in standing_in(match.round) if row.names.entry_id in entries],
+        "not_absent": why_not_absent(match),
         "not_moved": why_not_moved(match),
         "not_put_off": why_not_put_off(match),
         "unsaid": unsaid_address([match.round.phase]),

@@ -107,6 +107,14 @@ def test_a_name_like_a_known_one_is_asked_not_doubled(
     assert Person.objects.count() == before
 
 
+def test_one_word_of_somebody_new_is_asked_about(desk: Client, tournament: Tournament) -> None:
+    data = {"first": "Zattera", "second": "Brigantino Ugo"}
+    assert "say that there is only this word" in words(desk.post(url("entry_add", tournament.pk), data))
+    assert Entry.objects.count() == 0
+    desk.post(url("entry_add", tournament.pk), data | {"first_is": "new"})
+    assert roster(tournament)[0].names == "Zattera – Brigantino Ugo"
+
+
 def test_namesakes_are_told_apart_by_the_key_behind_the_name(
     desk: Client, club: Club, tournament: Tournament, people: People
 ) -> None:

@@ -111,6 +111,7 @@ def test_a_substitute_is_written_by_the_page(secretary: Client, cast: Cast) -> N
     assert "This field is required" in words(shown)
     secretary.post(address, {"first": "Cambio Ida", "leaving": leaving.pk})
     assert entry.members.get(is_current=True, position=1).person.last_name == "Cambio"
+    assert f"Cambio Ida instead of {leaving}" in words(secretary.get(url("log", evening.pk)))
 
 
 @pytest.mark.experience(2)

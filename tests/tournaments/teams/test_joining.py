@@ -1,6 +1,7 @@
 """A player more joins a team during the evening: a reserve until a line-up seats her."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -22,6 +23,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Seat
 from tournaments.names import entry_names, reserves
 from tournaments.papers.seats import people, seats_on_paper
+from tournaments.programmes import PROGRAMMES
 from tournaments.undoing import undo, undoable
 
 pytestmark = pytest.mark.django_db
@@ -144,7 +146,7 @@ def test_the_page_says_from_when_and_does_it(secretary: Client, evening: Tournam
     assert secretary.post(page, {"first": "Quinto Ada"}).status_code == 302
     assert team(evening).members.filter(is_current=True).count() == 5
     log = secretary.get(reverse("tournaments:log", args=[evening.pk])).content.decode()
-    assert "Entry changed · round 2 · 1 Squadra 1 · a player more" in log
+    assert "Entry changed · round 2 · 1 Squadra 1 · Quinto Ada · a player more" in log
     secretary.post(page, {"first": "Sesto Ugo"})
     assert "it takes no more" in secretary.get(page).content.decode()
 
@@ -155,3 +157,37 @@ def test_the_page_survives_bad_input(secretary: Client, evening: Tournament) -> 
 
     page = reverse("tournaments:join", args=[evening.pk, team(evening).pk])
     assert_survives(secretary, page, {"first": "Quinto Ada"}, counts, n=60)
+
+
+def test_it_says_who_is_in_the_team_already(secretary: Client, evening: Tournament) -> None:
+    page = reverse("tournaments:join", args=[evening.pk, team(evening).pk])
+    done = secretary.post(page, {"first": "Quinto Ada"}, follow=True).content.decode()
+    assert "Quinto Ada is of number 1 from round 2 on." in done
+    acts = Act.objects.count()
+    again = secretary.post(page, {"first": "Quinto Ada"}, follow=True).content.decode()
+    assert "Quinto Ada is in team 1 already: nothing has changed." in again
+    assert Act.objects.count() == acts
+
+
+def test_a_word_alone_is_asked_about(secretary: Client, evening: Tournament) -> None:
+    page = reverse("tournaments:join", args=[evening.pk, team(evening).pk])
+    asked = secretary.post(page, {"first": "Quinto"})
+    assert "say that there is only this word" in asked.content.decode()
+    assert team(evening).members.count() == 4
+    assert secretary.post(page, {"first": "Quinto", "first_is": "new"}).status_code == 302
+    assert team(evening).members.count() == 5
+
+
+def test_nobody_joins_for_what_lies_beyond_half_of_the_rounds(cast: Cast) -> None:
+    """Of three rounds two are announced: she would play the third alone, though only one has begun."""
+    plan = PROGRAMMES["teams-danish"]
+    three = replace(plan, phases=(replace(plan.phases[0], rounds_count=3),))
+    evening = make_evening(cast.club, entries=4, programme=three)
+    play_round(evening, 1, random.Random(1))
+    evening.refresh_from_db()
+    assert joins_from(team(evening)) == 2
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    for verb in (rounds.confirm, rounds.announce):
+        verb(round=the_round(evening, 2), by=None)
+    with pytest.raises(ValidationError, match="She could play from round 3 only"):
+        join(evening)

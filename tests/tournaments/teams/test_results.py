@@ -130,6 +130,20 @@ def test_a_correction_at_one_table_moves_the_sum(evening: Tournament) -> None:
     assert (score_of(evening, ours).vp, score_of(evening, ours).mp) == (6, -930)
 
 
+def test_nobody_is_absent_where_another_table_of_the_meeting_has_a_score(
+    evening: Tournament, secretary: Client
+) -> None:
+    first, second, third = (table(evening, 1, at) for at in (1, 2, 3))
+    write(second, 1740, 1010)
+    said = "Table 2 of this meeting has a score, and an absence is of the whole team"
+    with pytest.raises(ValidationError, match=said):
+        absent_at_table(match=first, absent=[team_at(evening, 1, "NS").pk], by=None)
+    for match, is_offered in ((first, False), (third, True)):
+        page = secretary.get(reverse("tournaments:table_trouble", args=[evening.pk, match.pk]))
+        assert (said not in page.content.decode()) == is_offered
+        assert ("Write the absence" in page.content.decode()) == is_offered
+
+
 def test_an_absent_team_loses_the_whole_meeting(evening: Tournament) -> None:
     ours, theirs = team_at(evening, 2, "NS"), team_at(evening, 2, "EW")
     before = facts_of(evening)
@@ -166,7 +180,7 @@ def test_the_referee_decides_the_whole_meeting_at_either_table(evening: Tourname
 
 def test_a_team_with_a_score_at_the_other_table_is_not_absent(evening: Tournament) -> None:
     write(table(evening, 1, 1), 1740, 1010)
-    with pytest.raises(ValidationError, match="This table has a score"):
+    with pytest.raises(ValidationError, match="Table 1 of this meeting has a score"):
         absent_at_table(match=table(evening, 1, 2), absent=[team_at(evening, 2, "NS").pk], by=None)
 
 
