@@ -188,8 +188,9 @@ def _in_meeting(
     others = [each for each in tables if each.match_id != view.match_id]
     is_over = not given and all(each.is_played for each in tables)
     vp = vp_together(totals, rules) if is_over else None
+    awards = [given.get(side.names[0].entry_id, (None, side.mp)) for side in view.sides]
     sides = tuple(
-        replace(side, vp=vp[at] if vp else given.get(side.names[0].entry_id, (None, None))[0])
+        replace(side, vp=vp[at] if vp else awards[at][0], mp=awards[at][1])
         for at, side in enumerate(view.sides)
     )
     meeting = MeetingView(

@@ -51,7 +51,9 @@ def ended(tournament: Tournament) -> str:
             "a moment."
         )
     if tournament.state == Tournament.State.PROVISIONAL:
-        return _("The standings are out, so rounds and seats stand. A wrong score is corrected at its table.")
+        return _(
+            "The standings are being checked: rounds and seats stand. Correct a wrong score at its table."
+        )
     return ""
 
 

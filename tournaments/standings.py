@@ -16,7 +16,7 @@ from tournaments.models.rounds import Round, Seat, place_of
 from tournaments.models.scores import Award, Penalty
 from tournaments.names import EntryNames, entry_names
 
-Kind = Literal["played", "rests", "absent", "referee", "missing"]
+Kind = Literal["played", "rests", "absent", "left_alone", "referee", "missing"]
 AWARD_KINDS: Mapping[str, Kind] = {
     Award.Kind.REST: "rests",
     Award.Kind.ABSENCE: "absent",
@@ -28,7 +28,8 @@ AWARD_KINDS: Mapping[str, Kind] = {
 class RoundScore:
     """What an entry did in a round: VP, signed MP, own and opponents' points; None while unknown.
 
-    `kind` says where the figures come from; "missing" is a match without a complete score. `partner` and
+    `kind` says where the figures come from; "missing" is a match without a complete score, "absent" one to
+    which the entry did not come or that it left, "left_alone" one that others did. `partner` and
     `opponents` are keys of entries. `line` is the place at a table of three or five ("1" … "5"), where
     `against` is None: everybody opposes everybody.
     """
@@ -69,7 +70,7 @@ class StandingRow:
 @dataclass(frozen=True, slots=True)
 class Standings:
     """Everybody in order. `check` is V22 over what was played, before penalties; None where it says nothing:
-    raw points as VP, or a line that got the referee's score.
+    raw points as VP, or a line that got the referee's score, or what an absence leaves.
 
     `missing_matches` counts announced matches without a complete score; `rounds` are the numbers shown;
     `criteria` are the codes of what ranked them, the first before all.
@@ -86,7 +87,9 @@ class Standings:
     tournament_version: int
 
 
-def _score(seat: Sat, company: Iterable[Sat], outcome: Played | None, *, is_public: bool) -> RoundScore:
+def _score(
+    seat: Sat, company: Iterable[Sat], outcome: Played | None, *, is_public: bool, is_absence: bool
+) -> RoundScore:
     """One seat's round: an award stands before a played score; an unannounced round gives nothing yet."""
     others = [one for one in company if one.entry != seat.entry]
     partner = tuple(one.entry for one in others if seat.line and one.line == seat.line)
@@ -101,6 +104,7 @@ def _score(seat: Sat, company: Iterable[Sat], outcome: Played | None, *, is_publ
         against = outcome.totals[1 - side] if seat.line else None
     if seat.award_kind is not None:
         kind = AWARD_KINDS[seat.award_kind]
+        kind = "left_alone" if kind == "referee" and is_absence else kind
         vp, mp = (seat.award_vp, seat.award_mp) if is_public else (None, None)
     return RoundScore(seat.round_number, kind, seat.table, place, partner, opponents, vp, mp, raw, against)
 
@@ -223,6 +227,7 @@ def _fold(facts: _Facts, instead: Mapping[int, tuple[NumberedHand, ...]]) -> Sta
     tournament = facts.tournament
     public = {round_.number for round_ in facts.rounds if round_.is_public}
     company = _by_match(facts.seats)
+    without = {s.encounter for s in facts.seats if s.award_kind == Award.Kind.ABSENCE} - {None}
     played = {match: outcome for match, outcome in facts.played.items() if match not in instead}
     played |= outcomes(facts.rounds, facts.seats, instead)
     scores: dict[int, list[RoundScore]] = defaultdict(list)
@@ -233,7 +238,8 @@ def _fold(facts: _Facts, instead: Mapping[int, tuple[NumberedHand, ...]]) -> Sta
     for seat in seats:
         at_table = company.get(seat.match, []) if seat.match is not None else []
         outcome = results.get(seat.match) if seat.match is not None else None
-        scores[seat.entry].append(_score(seat, at_table, outcome, is_public=seat.round_number in public))
+        where = {"is_public": seat.round_number in public, "is_absence": seat.encounter in without}
+        scores[seat.entry].append(_score(seat, at_table, outcome, **where))
     return Standings(
         tournament_id=tournament.pk,
         rows=_in_bracket_order(facts, scores, _rows(facts, scores)),
@@ -282,7 +288,7 @@ def _check(rounds: Iterable[Round], scores: Mapping[int, list[RoundScore]]) -> S
     """V22: what was played adds up, phase by phase if their tables share out different VP."""
     worth = {round_.number: vp_table(round_.phase).total for round_ in rounds}
     every = [score for row in scores.values() for score in row]
-    if None in worth.values() or any(score.kind == "referee" for score in every):
+    if None in worth.values() or any(score.kind in {"referee", "left_alone"} for score in every):
         return None
     parts = [
         check_sums([_tally(0, [score for score in every if worth[score.round] == total], (0, 0))], total)

@@ -15,7 +15,10 @@ def correction_sentences(correction: Correction) -> tuple[str, ...]:
         podium_sentence(correction.moves),
         *(sentence for each in correction.qualifying for sentence in qualifying_sentences(each)),
         *_later_sentences(correction.later),
-        *([_("The standings are out: saving is the referee's countersignature.")] * correction.countersigned),
+        *(
+            [_("The standings are being checked: saving is the referee's countersignature.")]
+            * correction.countersigned
+        ),
     )
 
 

@@ -19,10 +19,11 @@ from tournaments.standings import RoundScore, StandingRow, Standings
 Audience = Literal["public", "staff"]
 NO_GROUPS = Groups()
 NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
-MARKS = {"rests": _("R"), "absent": _("A"), "referee": "*"}
+MARKS = {"rests": _("R"), "absent": _("A"), "left_alone": "°", "referee": "*"}
 WORDS = {
     "rests": _("sits out"),
-    "absent": _("absent"),
+    "absent": _("absent or gone"),
+    "left_alone": _("the others absent or gone"),
     "referee": _("referee's score"),
     "missing": _("missing"),
 }

@@ -297,7 +297,7 @@ def test_after_the_last_round_the_referee_countersigns_and_a_scorer_is_sent_ther
         play_round(evening, number, random.Random(number))
     publish_provisional(tournament=evening, by=None)
     match, rows = match_of(evening, 4), (*E6[:3], (100, 60, 300, 185))
-    signed = "The standings are out: saving is the referee's countersignature."
+    signed = "The standings are being checked: saving is the referee's countersignature."
     assert signed in preview(visitor(cast), match, rows)
     refused = visitor(cast, SCORER).post(address(match), posted(rows, seen=1, reason="copy"))
     assert refused.status_code == 409

@@ -127,7 +127,7 @@ REFUSED: dict[str, tuple[Callable[[Now, int], bool], str]] = {
     r"Round (\d) is closed: its seats stand\.": (_in(State.CLOSED), ""),
     r"Scores were already written for round (\d): its seats stand\.": (lambda now, n: now.scored(n), ""),
     r"The standings are final: nothing changes any more, unless .*": (_at(Stage.FINAL), ""),
-    r"The standings are out, so rounds and seats stand\. .*": (_at(Stage.PROVISIONAL), ""),
+    r"The standings are being checked: rounds and seats stand\. .*": (_at(Stage.PROVISIONAL), ""),
     r"The standings are final already\.": (_at(Stage.FINAL), ""),
     r"Confirm round (\d) first\.": (_in(State.PLANNED, State.DRAFT), "confirm"),
     r"Close round (\d) first\.": (lambda now, n: now.state(n) != State.CLOSED, "close"),

@@ -12,6 +12,7 @@ from tests.evenings import make_evening, open_round
 from tests.slips import E6, posted, reread
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match
+from tournaments.standings import standings
 from tournaments.undoing import undoable
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +66,21 @@ def test_an_absence_is_shown_with_its_author_and_called_an_absence(
     public = words(referee, "match_by_code", match.code)
     assert "absence" in public
     assert "referee's score" not in public
+
+
+def test_the_standings_do_not_call_an_absence_the_referees(
+    referee: Client, evening: Tournament, match: Match
+) -> None:
+    press(referee, "table_absent", evening.pk, match.pk, absent=match.seats.get(line="EW").entry_id)
+    here, gone = (match.seats.get(line=line).entry.number for line in ("NS", "EW"))
+    for query in ("", "?tabellone=1"):
+        page = referee.get(reverse("tournaments:staff_standings", args=[evening.pk]) + query).content.decode()
+        assert '<abbr title="the others absent or gone">°</abbr>' in page
+        assert '<abbr title="absent or gone">A</abbr>' in page
+        assert '<abbr title="referee' not in page
+    assert "the others absent or gone" in words(referee, "entry_card", evening.pk, here)
+    assert "absent or gone" in words(referee, "entry_card", evening.pk, gone)
+    assert standings(evening).check is None, "V22 says nothing of what an absence leaves"
 
 
 def test_an_absence_taken_back_leaves_no_half_of_it(

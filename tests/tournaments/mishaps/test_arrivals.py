@@ -109,7 +109,7 @@ def test_what_the_state_does_not_allow_is_not_offered(cast: Cast) -> None:
     publish_provisional(tournament=evening, by=None)
     evening.refresh_from_db()
     assert ways_in(again(evening)) == ()
-    with pytest.raises(ValidationError, match="standings are out"):
+    with pytest.raises(ValidationError, match="standings are being checked"):
         admit_late(tournament=evening, persons=LATE, how="next", by=None)
 
 

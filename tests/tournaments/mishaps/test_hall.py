@@ -60,7 +60,7 @@ def test_a_round_more_and_a_round_less(cast: Cast) -> None:
     play_round(evening, 5, random.Random(5))
     publish_provisional(tournament=evening, by=None)
     evening.refresh_from_db()
-    with pytest.raises(ValidationError, match="standings are out"):
+    with pytest.raises(ValidationError, match="standings are being checked"):
         add_round(tournament=evening, seen=5, by=None)
 
 

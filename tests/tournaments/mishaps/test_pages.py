@@ -51,7 +51,7 @@ def test_the_hub_says_what_is_not_possible_and_why(secretary: Client, cast: Cast
     play_evening(evening, random.Random(1))
     publish_provisional(tournament=evening, by=None)
     page = words(secretary.get(url("mishaps", evening.pk)))
-    assert "The standings are out" in page
+    assert "The standings are being checked" in page
     assert "A round more" not in page
     declare_final(tournament=evening, by=None, now=timezone.now() + datetime.timedelta(days=1))
     page = words(secretary.get(url("mishaps", evening.pk)))

@@ -9,6 +9,7 @@ from scoring.hands import Hand, HandScore
 from tests.cast import Cast
 from tests.evenings import make_evening, open_round, the_round
 from tests.facts import facts_of
+from tests.slips import E6, posted
 from tests.tournaments.teams.conftest import say_awards, table, write
 from tournaments import draws, rounds
 from tournaments.arrivals import admit_late, ways_in
@@ -96,6 +97,18 @@ def test_a_table_tells_the_other_one_and_the_sum_so_far(evening: Tournament, sec
     assert "Sum of both: −530 M.P. for N-S here, V.P. 8–12." in page
 
 
+def test_a_saved_table_says_the_vp_of_the_meeting_or_what_they_wait_for(
+    evening: Tournament, secretary: Client
+) -> None:
+    said = []
+    for match, rows in ((table(evening, 1, 2), E6), (table(evening, 1, 1), E6)):
+        desk = reverse("tournaments:match_desk", args=[evening.pk, match.pk])
+        page = secretary.post(desk, posted(rows), follow=True)
+        said.append(str(next(iter(page.context["messages"]))))
+    assert said[0].endswith(". For the V.P. of the meeting table 1 is missing.")
+    assert said[1].endswith(", V.P. 10–10")
+
+
 def test_the_round_waits_for_both_tables(evening: Tournament) -> None:
     for at in (1, 3, 4):
         write(table(evening, 1, at), 1000, 900)
@@ -148,11 +161,13 @@ def test_an_absent_team_loses_the_whole_meeting(evening: Tournament) -> None:
     ours, theirs = team_at(evening, 2, "NS"), team_at(evening, 2, "EW")
     before = facts_of(evening)
     absent_at_table(match=table(evening, 1, 2), absent=[theirs.pk], by=None)
-    assert (score_of(evening, ours).kind, score_of(evening, ours).vp) == ("referee", 12)
+    assert (score_of(evening, ours).kind, score_of(evening, ours).vp) == ("left_alone", 12)
     assert (score_of(evening, theirs).kind, score_of(evening, theirs).mp) == ("absent", -160)
     assert Award.objects.count() == 2
-    for at in (1, 2):
-        assert match_view(table(evening, 1, at)).complete
+    for at, side in ((1, 1), (2, 0)):
+        view = match_view(table(evening, 1, at))
+        assert view.complete
+        assert (view.sides[side].mp, view.sides[1 - side].mp) == (160, -160)
     assert standings(evening).missing_matches == 2
     undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
     assert facts_of(evening) == before
