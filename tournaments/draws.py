@@ -43,6 +43,7 @@ from tournaments.seats import (
 )
 from tournaments.sit_outs import left_over
 from tournaments.standings import results_of, standings
+from tournaments.swaps import why_not_swapped
 from tournaments.team_pairs import players_of, usual_pairs
 from tournaments.waits import why_not_drawn
 
@@ -225,8 +226,8 @@ def seat_by_hand(
 
 @transaction.atomic
 def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str | None = None) -> Draw:
-    """Exchange two seats of a draft (keys of Seat), of teams two whole teams; what it repeats is then said by
-    `drafts.notes_of`.
+    """Exchange two seats of a draft (keys of Seat), of teams two whole teams, as far as `swaps` allows; what
+    it repeats is then said by `drafts.notes_of`.
 
     `seen` is the fingerprint of the draft that was looked at: another one is refused.
     """
@@ -239,12 +240,15 @@ def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str
         )
     if round.state != State.DRAFT:
         raise refuse(stages.announced(round) or stages.where_it_is(round))
-    seats = {seat.pk: seat for seat in round.seats.active().filter(pk__in=[one, other])}
+    chosen = round.seats.active().select_related("match").filter(pk__in=[one, other])
+    seats = {seat.pk: seat for seat in chosen}
     if len(seats) != 2:
         raise ValidationError(_("Choose two different seats of this round."), code="seats")
     first, second = seats[one], seats[other]
     if _place(first) == _place(second):
         raise ValidationError(_("Neither of the two sits at a table: nothing would change."), code="seats")
+    if why := why_not_swapped(round, first, second):
+        raise ValidationError(why, code="seats")
     if round.tournament.is_teams:
         _exchange_teams(round, first, second)
     else:
@@ -259,7 +263,7 @@ def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str
     return first.draw
 
 
-PLACE = ("match_id", "line", "position", "table_number", "reason")
+PLACE = ("match_id", "line", "position", "table_number", "reason", "group")
 
 
 def _place(seat: Seat) -> tuple[object, ...]:

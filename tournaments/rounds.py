@@ -25,7 +25,7 @@ from tournaments.models.rounds import Round, Seat
 from tournaments.models.scores import Award, Penalty
 from tournaments.seats import fingerprint, present_entries
 from tournaments.sit_outs import give_rest_awards
-from tournaments.waits import why_not_announced
+from tournaments.waits import why_not_announced, why_not_confirmed
 
 State = Round.State
 Movement = Phase.Movement
@@ -174,6 +174,8 @@ def confirm(*, round: Round, by: User | None, seen: str | None = None) -> Round:
     if round.state != State.DRAFT:
         raise refuse(stages.where_it_is(round))
     check_seen(round, seen)
+    if why := why_not_confirmed(round):
+        raise refuse(why)
     give_rest_awards(round)
     return _move(round, State.CONFIRMED, Act.Verb.CONFIRM, by)
 

@@ -1,4 +1,6 @@
-"""What a round waits for before it can be drawn, and before everybody may see it."""
+"""What a round waits for before it can be drawn, before its draw stands, and before everybody may see it."""
+
+from collections import defaultdict
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -8,8 +10,8 @@ from tournaments.cuts import open_cut
 from tournaments.drafts import follows_results, is_outdated
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
-from tournaments.models.rounds import Round
-from tournaments.seats import options_of
+from tournaments.models.rounds import Round, Seat
+from tournaments.seats import options_of, present_entries
 
 State = Round.State
 
@@ -62,8 +64,43 @@ def why_not_announced(round: Round) -> str:
     previous = previous_of(round)
     if previous is not None and previous.state != State.CLOSED:
         return _("Close round %(number)d first.") % {"number": previous.number}
-    # Elsewhere an outdated draw is only a worse one: in a knock-out somebody who has lost would play on.
-    if round.phase.movement == Phase.Movement.KNOCKOUT and is_outdated(round):
+    if _is_of_others(round):
         outdated = _("A score has changed since round %(number)d was drawn: undo its draw, then draw again.")
         return outdated % {"number": round.number}
+    return _broken(round)
+
+
+def why_not_confirmed(round: Round) -> str:
+    """Why a draft cannot stand; empty when it can. To draw again is what helps."""
+    if _is_of_others(round):
+        outdated = _("A score has changed since round %(number)d was drawn: draw it again.")
+        return outdated % {"number": round.number}
+    return _broken(round)
+
+
+def _is_of_others(round: Round) -> bool:
+    """Whether a knock-out was drawn from other scores: somebody who has lost would play on. Elsewhere an
+    outdated draw is only a worse one."""
+    return round.phase.movement == Phase.Movement.KNOCKOUT and is_outdated(round)
+
+
+def _broken(round: Round) -> str:
+    """What no draw leaves and nothing may play from: a table that is not whole, of two groups or beside who
+    is present."""
+    persons = 1 if round.tournament.is_individual else 2
+    lines: dict[int, list[str]] = defaultdict(list)
+    groups: dict[int, set[int]] = defaultdict(set)
+    players: dict[int, int] = dict(round.matches.active().values_list("table_number", "players"))
+    seats = round.seats.active().filter(match__isnull=False)
+    for table, line, group in seats.values_list("match__table_number", "line", "group"):
+        lines[table].append(line)
+        groups[table].add(group)
+    for table, expected in sorted(players.items()):
+        sides = lines[table]
+        is_even = sides.count(Seat.Line.NS) == sides.count(Seat.Line.EW)
+        if persons * len(sides) != expected or not is_even or len(groups[table]) > 1:
+            return _("Table %(table)d is not complete: draw the round again.") % {"table": table}
+    seated = round.seats.active().exclude(reason=Seat.Reason.ABSENT).values_list("entry", flat=True)
+    if set(seated) != set(present_entries(round.tournament)):
+        return _("Not everybody who is present has a place in this draw: draw the round again.")
     return ""

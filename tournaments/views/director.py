@@ -37,7 +37,7 @@ from tournaments.tables.log import LogTable
 from tournaments.tables.seats import SeatsTable
 from tournaments.views.pages import award_address, evening_page, round_of, unsaid_address
 from tournaments.views.windows import window_of
-from tournaments.waits import previous_of, why_not_announced, why_not_drawn
+from tournaments.waits import previous_of, why_not_announced, why_not_confirmed, why_not_drawn
 
 State = Round.State
 TEMPLATES = {
@@ -78,7 +78,8 @@ def _division(round_: Round) -> str:
 
 def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
     if round_.state in {State.DRAFT, State.CONFIRMED}:
-        return _draft(round_) | {"why": why_not_announced(round_), "lapsing": standing_in(round_)}
+        why = why_not_confirmed if round_.state == State.DRAFT else why_not_announced
+        return _draft(round_) | {"why": why(round_), "lapsing": standing_in(round_)}
     if round_.state == State.PLANNED:
         before = previous_of(round_)
         same = before is not None and before.phase_id == round_.phase_id

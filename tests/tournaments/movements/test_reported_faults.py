@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from scoring.victory_points import VP_TABLES
-from tests.cast import REFEREE, Cast
+from tests.cast import REFEREE, SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, the_round
 from tests.slips import E6, quick, reread
 from tournaments import draws, rounds
@@ -95,8 +97,8 @@ def test_a_winner_corrected_away_does_not_stand_in_the_next_round_beside_the_oth
     assert winner in after
 
 
-def test_a_draft_drawn_from_the_old_winner_is_not_announced(cast: Cast) -> None:
-    """5stackgg/5stack-panel#357, before the round is announced."""
+def test_a_draft_drawn_from_the_old_winner_is_not_confirmed(cast: Cast, client: Client) -> None:
+    """5stackgg/5stack-panel#357, before the round is announced: nor when the draw stands already."""
     evening = cup(cast)
     open_round(evening, 1)
     for at in (1, 2):
@@ -107,14 +109,22 @@ def test_a_draft_drawn_from_the_old_winner_is_not_announced(cast: Cast) -> None:
     draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
     write(first, EW_WINS, cast=cast)
     assert is_outdated(the_round(evening, 2))
-    rounds.confirm(round=the_round(evening, 2), by=None)
-    with pytest.raises(ValidationError, match="A score has changed since round 2 was drawn"):
-        rounds.announce(round=the_round(evening, 2), by=None)
-    rounds.undo_draw(round=the_round(evening, 2), by=None)
+    with pytest.raises(ValidationError, match="A score has changed since round 2 was drawn: draw it again"):
+        rounds.confirm(round=the_round(evening, 2), by=None)
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    page = client.get(reverse("tournaments:director", args=[evening.pk])).content.decode()
+    assert "Confirm round 2" not in page
+    assert "draw it again" in page
+    assert "Draw again" in page
     draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
     final = the_round(evening, 2).matches.active().get(table_number=1)
     assert loser in sides(final)
     assert winner not in sides(final)
+    rounds.confirm(round=the_round(evening, 2), by=None)
+    write(first, NS_WINS, cast=cast)
+    with pytest.raises(ValidationError, match="A score has changed since round 2 was drawn: undo its draw"):
+        rounds.announce(round=the_round(evening, 2), by=None)
 
 
 def test_a_corrected_result_is_the_same_result_with_one_more_version(cast: Cast) -> None:

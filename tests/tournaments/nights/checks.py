@@ -19,6 +19,7 @@ def check_everything(taken: Picture, tournament: int) -> None:
     tables_are_whole(taken)
     teams_meet_at_their_tables(taken)
     drafts_seat_who_is_present(taken)
+    groups_stand(taken)
     sit_outs_are_fair(taken)
     standings_add_up(taken, tournament)
 
@@ -114,6 +115,21 @@ def drafts_seat_who_is_present(taken: Picture) -> None:
             assert seated == present, f"round {round_['number']}: {seated} instead of {present}"
 
 
+def groups_stand(taken: Picture) -> None:
+    """In a phase every table is of one group, and everybody of one group all the time."""
+    group_of: dict[tuple[int, int], int] = {}
+    for round_ in taken["round"].values():
+        tables: dict[int, int] = {}
+        for seat in taken.where("seat", round_id=round_["id"], is_active=True):
+            if not seat["group"]:
+                continue
+            own = group_of.setdefault((round_["phase_id"], seat["entry_id"]), seat["group"])
+            assert own == seat["group"], f"entry {seat['entry_id']} in groups {own} and {seat['group']}"
+            if seat["match_id"] is not None:
+                table = tables.setdefault(seat["match_id"], seat["group"])
+                assert table == seat["group"], f"a table of groups {table} and {seat['group']}"
+
+
 def sit_outs_are_fair(taken: Picture) -> None:
     """Nobody who was there all along rests twice more than another, unless a draw or a swap said so."""
     drawn = [row for row in taken["round"].values() if row["state"] not in ("planned", "dropped")]
@@ -159,9 +175,6 @@ def knocks_out(taken: Picture, places: dict[int, int]) -> bool:
     phase = taken["phase"][last["phase_id"]]
     if phase["movement"] != "knockout" and not phase["qualify_each"]:
         return False
-    rounds = {row["id"] for row in taken.where("round", phase_id=last["phase_id"])}
-    if any(act["round_id"] in rounds for act in taken.where("act", verb="swap")):
-        return True  # the director has put somebody who was out in the place of who was in
     seats = taken.where("seat", round_id=last["id"], is_active=True)
     out = {seat["entry_id"]: seat["reason"] == "out" or seat["group"] == BESIDE for seat in seats}
     still_in = [places[entry] for entry, is_out in out.items() if not is_out and entry in places]

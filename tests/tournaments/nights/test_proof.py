@@ -93,6 +93,17 @@ def rest_twice(taken: Picture) -> None:
     played["entry_id"], other["entry_id"] = other["entry_id"], played["entry_id"]
 
 
+def in_two_groups(taken: Picture) -> None:
+    for group, number in ((1, 1), (2, 2)):
+        first(
+            taken,
+            "seat",
+            round_id=first(taken, "round", number=number)["id"],
+            slot=1,
+            entry_id=first(taken, "entry", number=1)["id"],
+        )["group"] = group
+
+
 def withdraw(taken: Picture) -> None:
     first(taken, "round", number=2)["state"] = "draft"
     first(taken, "entry", number=1)["state"] = "withdrawn"
@@ -104,6 +115,7 @@ def withdraw(taken: Picture) -> None:
         (checks.nobody_sits_twice, seat_again),
         (checks.sit_outs_are_fair, rest_twice),
         (checks.drafts_seat_who_is_present, withdraw),
+        (checks.groups_stand, in_two_groups),
         (checks.tables_are_whole, lambda taken: first(taken, "seat", line="NS").update(table_number=9)),
         (add_up, lambda taken: first(taken, "side", line="NS").update(base=900)),
         (add_up, lambda taken: first(taken, "award").update(vp=1)),
