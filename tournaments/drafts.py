@@ -2,17 +2,18 @@
 whether the standings that it follows still are those it was made from."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from django.db.models import Q
 
 from tournaments.hands import from_json, same_score
 from tournaments.models.events import Phase, Tournament
-from tournaments.models.rounds import Draw, Round
+from tournaments.models.rounds import Draw, Round, passes_on
 from tournaments.models.scores import Penalty, ScoreChange
 from tournaments.pairing.draws import PastRound
 from tournaments.pairing.manual import manual_problems
+from tournaments.pairing.past import read_past
 from tournaments.seats import Apart, apart_in, current_seats, history, options_of
 
 Movement = Phase.Movement
@@ -57,23 +58,52 @@ def _given_up(draw: Draw) -> Iterable[DraftNote]:
     return (DraftNote(note["code"], tuple(note["entries"]), tuple(note["rounds"])) for note in draw.notes)
 
 
-def notes_of(round: Round) -> tuple[DraftNote, ...]:
-    """The warnings of the seats as they stand, swaps included; where the draw could not help it, its reason.
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """What the seats of a draft repeat: the warnings, and what is no warning but is not to be denied.
 
-    At tables of four single players sit opposite each other again and again: of them only partners are said.
+    `partners` says that two are partners again, `rests` that somebody rests who has rested before, as all may
+    have. `opponents` counts the pairs of single players opposite each other again at tables of four; None
+    where there are no such tables.
     """
-    now = current_seats(round)
-    options = options_of(round.phase)
+
+    notes: tuple[DraftNote, ...]
+    partners: bool = False
+    rests: bool = False
+    opponents: int | None = None
+
+
+def notes_of(round: Round) -> tuple[DraftNote, ...]:
+    """The warnings of `repeats_of`."""
+    return repeats_of(round).notes
+
+
+def repeats_of(round: Round) -> Repeats:
+    """What the seats repeat as they stand, swaps included; where the draw could not help it, its reason.
+
+    At tables of four single players sit opposite each other again and again: of them only partners are
+    warnings. Each group and final is looked at for itself; who goes on without playing does not rest.
+    """
+    now, before = current_seats(round), history(round.tournament, round.number)
+    options, past = options_of(round.phase), read_past(before)
     fours = {seating.table for seating in now.seatings if len(seating.ns) > 1}
-    seated = [entry for seating in now.seatings for entry in seating.everybody]
-    warnings = manual_problems(
-        now.seatings,
-        [*seated, *(rest.entry for rest in now.rests)],
-        history(round.tournament, round.number),
-        rests=now.rests,
-        line_size=options.line_size,
-        sizes=options.sizes,
-    )
+    warnings = [
+        warning
+        for part in _parts(now, round.phase)
+        for warning in manual_problems(
+            part.seatings,
+            [
+                *(entry for seating in part.seatings for entry in seating.everybody),
+                *(rest.entry for rest in part.rests),
+            ],
+            before,
+            rests=part.rests,
+            line_size=options.line_size,
+            sizes=options.sizes,
+        )
+        if warning.warning
+    ]
+    opposite = [each for each in warnings if each.code == "rematch" and fours.issuperset(each.tables)]
     draw = round.draws.get(superseded_at__isnull=True)
     reasons = {frozenset(note.entries): note for note in _given_up(draw) if note.code not in PROMISED}
     repeated = tuple(
@@ -82,9 +112,21 @@ def notes_of(round: Round) -> tuple[DraftNote, ...]:
             DraftNote(_code_of(warning.code, round), warning.entries, warning.rounds),
         )
         for warning in warnings
-        if warning.warning and not (warning.code == "rematch" and fours.issuperset(warning.tables))
+        if warning not in opposite
     )
-    return repeated + tuple(_promises_broken(now, apart_in(round)))
+    return Repeats(
+        repeated + tuple(_promises_broken(now, apart_in(round))),
+        partners=any(warning.code == "partner_again" for warning in warnings),
+        rests=any(past.rest_count(rest.entry) for rest in now.rests),
+        opponents=len(opposite) if fours else None,
+    )
+
+
+def _parts(now: PastRound, phase: Phase) -> Iterator[PastRound]:
+    """The round group by group; without those whom a bracket lets through."""
+    for group in sorted({each.group for each in (*now.seatings, *now.rests)}):
+        rests = () if passes_on(phase, group) else tuple(r for r in now.rests if r.group == group)
+        yield replace(now, seatings=tuple(s for s in now.seatings if s.group == group), rests=rests)
 
 
 def _code_of(code: str, round: Round) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.match_views import MatchView, match_results
 from tournaments.models.events import Tournament
-from tournaments.models.rounds import Round, Seat, group_letter
+from tournaments.models.rounds import Round, Seat, group_letter, passes_on
 from tournaments.names import EntryNames, entry_names, reserves
 from tournaments.standings import RoundScore, StandingRow, Standings, standings
 
@@ -16,7 +16,7 @@ class HallSeat:
     """A person's seat in the announced round: `table` None for who rests, `line` NS, EW, a place or empty.
 
     `group` is its letter where there are groups; `out` says that a knock-out goes on without her,
-    `reserve` that her team plays and others of it sit.
+    `reserve` that her team plays and others of it sit, `passes_on` that the bracket lets her through.
     """
 
     surname_first: str
@@ -27,6 +27,7 @@ class HallSeat:
     group: str = ""
     out: bool = False
     reserve: bool = False
+    passes_on: bool = False
 
 
 def last_announced(tournament: Tournament) -> Round | None:
@@ -83,6 +84,7 @@ def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
             seat.reason == Seat.Reason.RESTS,
             group_letter(seat.group),
             seat.reason == Seat.Reason.OUT,
+            passes_on=passes_on(round.phase, seat.group),
         )
         for seat in rows
         for who in [names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)]
@@ -136,11 +138,13 @@ def asides_of(tournament: Tournament) -> dict[int, list[Aside]]:
 
 @dataclass(frozen=True, slots=True)
 class GroupResults:
-    """The matches of a group in table order, and those of it who rest; the whole round has the letter ""."""
+    """The matches of a group in table order, and those of it who rest, or whom a bracket lets through
+    (`passes_on`); the whole round has the letter ""."""
 
     letter: str
     results: tuple[MatchView, ...]
     resting: tuple[EntryNames, ...]
+    passes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +192,12 @@ def _by_group(
         results[group_at.get(view.match_id, 0)].append(view)
     groups = {*results, *(group for round_id, group in rests if round_id == round_.pk)}
     return tuple(
-        GroupResults(group_letter(each), tuple(results[each]), tuple(rests.get((round_.pk, each), ())))
+        GroupResults(
+            group_letter(each),
+            tuple(results[each]),
+            tuple(rests.get((round_.pk, each), ())),
+            passes_on(round_.phase, each),
+        )
         for each in sorted(groups)
     )
 
@@ -205,7 +214,7 @@ class OwnEvening:
 
     `group` is the letter of its group in this round; `out` says that a knock-out goes on without it. `places`
     are the tables of a team's pairs now: table, line, and the names of those who sit there;
-    `waiting` are the public names of its reserves in this round.
+    `waiting` are the public names of its reserves in this round; `passes_on` is as in `HallSeat`.
     """
 
     row: StandingRow
@@ -216,6 +225,7 @@ class OwnEvening:
     out: bool = False
     places: tuple[tuple[int | None, str, EntryNames], ...] = ()
     waiting: tuple[str, ...] = ()
+    passes_on: bool = False
 
     def _called(self, entries: Iterable[int]) -> list[str]:
         return [" – ".join(self.names[entry].public) for entry in entries]
@@ -251,6 +261,7 @@ def own_evening(tournament: Tournament, number: int) -> OwnEvening | None:
         seat is not None and seat.reason == Seat.Reason.OUT,
         _places(round_, names[row.entry_id]) if tournament.is_teams else (),
         _waiting(round_, row.entry_id) if tournament.is_teams else (),
+        seat is not None and passes_on(round_.phase, seat.group),
     )
 
 

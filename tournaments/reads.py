@@ -14,7 +14,7 @@ from scoring.ranking import Figure
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Round, Seat, group_letter
+from tournaments.models.rounds import Round, Seat, group_letter, passes_on
 from tournaments.names import EntryNames, entry_names
 from tournaments.standings import standings
 
@@ -71,7 +71,8 @@ class SeatRow:
 class TableRow:
     """A table of a draft; `number` is None for those of a group who rest, or are knocked out.
 
-    `ring`: at a table of three or five; `group` is its letter where there are groups.
+    `ring`: at a table of three or five; `group` is its letter where there are groups. `passes_on`: those
+    without a table go on without playing.
     """
 
     number: int | None
@@ -81,6 +82,7 @@ class TableRow:
     resting: tuple[SeatRow, ...] = ()
     out: tuple[SeatRow, ...] = ()
     group: str = ""
+    passes_on: bool = False
 
     @property
     def seats(self) -> tuple[SeatRow, ...]:
@@ -113,7 +115,8 @@ def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
             if own == group
         ]
         if group in resting:
-            rows.append(TableRow(None, (), (), resting=tuple(resting[group]), group=letter))
+            byes = passes_on(round.phase, group)
+            rows.append(TableRow(None, (), (), resting=tuple(resting[group]), group=letter, passes_on=byes))
     return rows + [TableRow(None, (), (), out=tuple(out))] * bool(out)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.drafts import DraftNote
+from tournaments.drafts import DraftNote, Repeats
 from tournaments.early import Early
 from tournaments.models.events import Phase
 from tournaments.names import EntryNames
@@ -62,6 +62,25 @@ def note_sentence(note: DraftNote, names: Names) -> str:
         "fixed_seat": _("%(one)s does not sit at the table that was promised."),
     }
     return sentences[note.code] % figures
+
+
+def repeats_sentence(found: Repeats) -> str:
+    """What a draft does not repeat, or repeats without a warning; empty where the warnings say it all."""
+    if found.opponents is None:
+        if found.notes:
+            return ""
+        return _("Nobody meets again.") if found.rests else _("Nobody meets or rests again.")
+    parts = [] if found.partners else [_("Nobody has the same partner again.")]
+    if found.opponents:
+        again = ngettext(
+            "%(count)d pair of opponents meets again.",
+            "%(count)d pairs of opponents meet again.",
+            found.opponents,
+        )
+        parts.append(again % {"count": found.opponents})
+    else:
+        parts.append(_("Nobody has the same opponent again."))
+    return " ".join(parts)
 
 
 def fault_sentence(problem: SeatingProblem, names: Names) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models.people import Person
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
-from tournaments.pairing.finals import FINAL
+from tournaments.pairing.finals import BESIDE, FINAL
 
 # No vowels (no words by chance) and nothing that is read as something else.
 CODE_ALPHABET = "23456789BCDFGHJKLMNPQRSTVWXZ"
@@ -211,6 +211,11 @@ def group_letter(group: int) -> str:
     if group >= FINAL:
         return gettext("final %(letter)s") % {"letter": chr(ord("A") + group - FINAL)}
     return chr(ord("A") + group - 1) if group else ""
+
+
+def passes_on(phase: Phase, group: int) -> bool:
+    """Whether who has no opponent there goes on without playing, by the bracket of a knock-out: no rest."""
+    return phase.movement == Phase.Movement.KNOCKOUT and group != BESIDE
 
 
 def in_their_order(places: Mapping[str, Any]) -> list[tuple[str, Any]]:

@@ -15,7 +15,7 @@ from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names, reserves
 from tournaments.papers.heads import format_words, head
-from tournaments.papers.seats import seats_on_paper, tables
+from tournaments.papers.seats import let_through, seats_on_paper, tables
 from tournaments.papers.sheets import NotReadyError, Sheets
 from tournaments.papers.slips import Slip, form_facts, paged, slip_size
 from tournaments.papers.standings import missing_words, sections
@@ -129,6 +129,7 @@ def _next_seats(round: Round) -> dict[str, Any]:
         "tables": found,
         "has_rings": any(table.ring for table in found),
         "rests": rests,
+        "let_through": let_through(seats),
         "reserves": reserves(seats, names),
         "is_full": True,
     }

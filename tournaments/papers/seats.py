@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models.papers import Paper
-from tournaments.models.rounds import Round, Seat, group_letter
+from tournaments.models.rounds import Round, Seat, group_letter, passes_on
 from tournaments.names import EntryNames, entry_names, reserves
 from tournaments.papers.heads import head, printable_round, round_words
 from tournaments.papers.sheets import Sheets
@@ -28,8 +28,8 @@ class TableSeats:
 class PersonSeat:
     """A person's name and place: `line` is NS, EW or a place round the table.
 
-    `table` is None for who rests, is `out` of a knock-out or is a `reserve` of a team that plays; `number` is
-    that of the pair or player, or of the `team`.
+    `table` is None for who rests, `passes_on` without playing, is `out` of a knock-out or is a `reserve` of a
+    team that plays; `number` is that of the pair or player, or of the `team`.
     """
 
     name: str
@@ -40,12 +40,16 @@ class PersonSeat:
     out: bool = False
     team: str = ""
     reserve: bool = False
+    passes_on: bool = False
 
 
 def seats_on_paper(round: Round) -> list[Seat]:
     """The seats of a round's standing draw by table; nobody that was called and did not come."""
     return list(
-        round.seats.active().exclude(reason=Seat.Reason.ABSENT).order_by("table_number", "position", "pk")
+        round.seats.active()
+        .exclude(reason=Seat.Reason.ABSENT)
+        .select_related("round__phase")
+        .order_by("table_number", "position", "pk")
     )
 
 
@@ -68,6 +72,12 @@ def tables(seats: list[Seat], names: Mapping[int, EntryNames]) -> tuple[list[Tab
     return found, sorted(rests, key=lambda entry: entry.number)
 
 
+def let_through(seats: list[Seat]) -> set[int]:
+    """Keys of the entries that go on without playing, by the bracket of a knock-out."""
+    free = (seat for seat in seats if seat.reason == Seat.Reason.RESTS)
+    return {seat.entry_id for seat in free if passes_on(seat.round.phase, seat.group)}
+
+
 def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSeat]:
     """Each person once, in the order of the names as shown: the order must not tell more than they do."""
     found = []
@@ -83,6 +93,7 @@ def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSea
                 group_letter(seat.group),
                 seat.reason == Seat.Reason.OUT,
                 entry.team,
+                passes_on=passes_on(seat.round.phase, seat.group),
             )
             for name in entry.public_persons
         ]
@@ -104,6 +115,7 @@ def by_table(paper: Paper) -> Sheets:
         "tables": found,
         "has_rings": any(table.ring for table in found),
         "rests": rests,
+        "let_through": let_through(seats),
         "reserves": reserves(seats, names),
     }
     return Sheets("print/seats_by_table.html", [None], context)

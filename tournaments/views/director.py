@@ -15,10 +15,10 @@ from clubs.access import Visitor
 from clubs.csv_export import csv_response, file_name
 from tournaments.access import judging, level_of, tournament_for_staff
 from tournaments.board import Step, evening, put_off, tables_of
-from tournaments.drafts import is_outdated, notes_of
+from tournaments.drafts import is_outdated, repeats_of
 from tournaments.early import goes_by_standings
 from tournaments.ending import put_off_words
-from tournaments.forms.draws import division_sentence, early_sentence, note_sentence
+from tournaments.forms.draws import division_sentence, early_sentence, note_sentence, repeats_sentence
 from tournaments.forms.foresight import foresights_of, needs_of
 from tournaments.hall import asides_of
 from tournaments.knockouts import undecided
@@ -57,11 +57,13 @@ def _to_draw(round_: Round) -> dict[str, Any]:
 
 def _draft(round_: Round) -> dict[str, Any]:
     names = entry_names(round_.tournament)
-    tables = seat_rows(round_, names)
+    tables, repeats = seat_rows(round_, names), repeats_of(round_)
     return {
         "tables": tables,
         "has_rings": any(table.ring for table in tables),
-        "notes": [note_sentence(note, names) for note in notes_of(round_)],
+        "notes": [note_sentence(note, names) for note in repeats.notes],
+        "repeats": repeats,
+        "repeats_sentence": repeats_sentence(repeats),
         "draw": round_.draws.get(superseded_at__isnull=True),
         **_to_draw(round_),
         "outdated": is_outdated(round_),
