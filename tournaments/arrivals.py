@@ -137,9 +137,7 @@ def admit_late(
         return same
     way = next((way for way in ways_in(tournament) if way.how == how), None)
     if way is None:
-        raise refuse(
-            stages.ended(tournament) or _("The evening has moved on: choose again how she comes in.")
-        )
+        raise refuse(stages.ended(tournament) or _why_not_by(tournament, how))
     if len(people) < size_of(tournament):
         raise ValidationError(_("Both players of the pair must be here."), code="alone")
     for person in people:
@@ -159,6 +157,26 @@ def admit_late(
         **({"table": table} if table else {}),
     )
     return entry
+
+
+def _why_not_by(tournament: Tournament, how: How) -> str:
+    """Why a way in that was offered is lost."""
+    announced = list(tournament.rounds.announced()[:2])
+    if how == "fill" and len(announced) == 1 and announced[0].takes_scores:
+        return _("Nobody rests any more in round %(number)d, so nobody can be met at once: choose again.") % {
+            "number": announced[0].number
+        }
+    return _("The evening has moved on: choose again how she comes in.")
+
+
+def first_tables(entry: Entry) -> tuple[Round | None, tuple[int, ...]]:
+    """Where who came late sits down: her first round with a place, and its tables; no round if none yet."""
+    seats = Seat.objects.active().filter(entry=entry, match__isnull=False).select_related("round")
+    found = list(seats.order_by("round__number", "table_number"))
+    if not found:
+        return None, ()
+    first = found[0].round
+    return first, tuple(sorted({seat.table_number for seat in found if seat.round_id == first.pk}))
 
 
 def _write_missed(entry: Entry, round_: Round) -> None:

@@ -101,7 +101,7 @@ def test_a_whole_evening_of_teams_of_six(cast: Cast) -> None:
     assert f"{called('Aquile', 'second')} Aquile 1 RESERVE" in seats
     assert len(at_tables(night, 1)) == 6
     page = night.visitor.press(night.page("late"), "Let them in", {**players(LATE), "how": "fill"})
-    assert "Number 6 is in." in page.text
+    assert "Number 6 is in, and plays round 1 at tables" in page.text
     assert len(at_tables(night, 1)) == 9
     play(night, 1, rng)
     entry = next(address for words, address in night.page("entries").links if "Balene" in words)

@@ -223,7 +223,10 @@ class PlayersForm(forms.Form):
         if cleaned.get("second") and cleaned.get("alone"):
             self.add_error("alone", _("There is a second player: she is not alone."))
         if not cleaned.get("second") and not cleaned.get("alone"):
-            self.add_error("second", _("Write the partner, or say that there is none yet."))
+            words = _("Write the partner, or say that there is none yet.")
+            if "alone" not in self.fields:
+                words = _("Write the partner too: both players of the pair must be here.")
+            self.add_error("second", words)
 
     def _field_at(self, position: int) -> str | None:
         """The field of the player so far down among those written, from 0."""

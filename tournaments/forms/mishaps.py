@@ -1,14 +1,14 @@
 """What the director says when something goes wrong, and in words what will happen then."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.templatetags.ui import signed
-from tournaments.arrivals import Way
+from tournaments.arrivals import How, Way
 from tournaments.departures import Departure, Lateness, Share
 from tournaments.forms.draws import entry_label
 from tournaments.forms.entries import PlayersForm
@@ -64,6 +64,13 @@ def way_sentence(way: Way, names: Mapping[int, EntryNames]) -> str:
     return " ".join(filter(None, [*said, redrawn_sentence(way.redrawn)]))
 
 
+class WayField(forms.ChoiceField):
+    """A way in among those offered now; whether one that was offered before is lost is the verb's to say."""
+
+    def valid_value(self, value: str) -> bool:
+        return value in get_args(How)
+
+
 class LateForm(PlayersForm):
     """Who comes late, and how she comes in."""
 
@@ -72,7 +79,7 @@ class LateForm(PlayersForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields.pop("alone", None)
-        self.fields["how"] = forms.ChoiceField(
+        self.fields["how"] = WayField(
             label=_("When do they play?"),
             widget=forms.RadioSelect,
             choices=[(way.how, way_sentence(way, names)) for way in ways],

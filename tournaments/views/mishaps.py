@@ -6,7 +6,10 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.forms import refuse
@@ -17,6 +20,7 @@ from tournaments.access import tournament_for_directing, tournament_for_refereei
 from tournaments.arrivals import (
     admit_late,
     exchange_of,
+    first_tables,
     join_team,
     joins_from,
     replace_player,
@@ -24,7 +28,7 @@ from tournaments.arrivals import (
     why_no_way,
 )
 from tournaments.board import tables_of
-from tournaments.forms.mishaps import JoinTeamForm, LateForm, ReplaceForm, SeenForm, ThrowAwayForm
+from tournaments.forms.mishaps import JoinTeamForm, LateForm, ReplaceForm, SeenForm, ThrowAwayForm, numbered
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
@@ -97,8 +101,25 @@ def _admitted(request: HttpRequest, tournament: Tournament, form: LateForm) -> b
     except ValidationError as refusal:
         form.refuse(refusal)
         return False
-    messages.success(request, _("Number %(number)d is in.") % {"number": entry.number})
+    messages.success(request, _let_in(entry))
     return True
+
+
+def _let_in(entry: Entry) -> str:
+    """Where who came late sits down, and that the slip is to be printed; or from which round they play."""
+    round_, tables = first_tables(entry)
+    if round_ is None:
+        words = _("Number %(number)d is in, and plays from the next draw on.")
+        return words % {"number": entry.number}
+    sentence = ngettext(
+        "Number %(number)d is in, and plays round %(round)d at table %(tables)s. Its slip is to be printed:",
+        "Number %(number)d is in, and plays round %(round)d at tables %(tables)s. Their slips are to be "
+        "printed:",
+        len(tables),
+    )
+    said = sentence % {"number": entry.number, "round": round_.number, "tables": numbered(tables)}
+    papers = reverse("tournaments:papers", args=[entry.tournament_id])
+    return format_html('{} <a href="{}">{}</a>', said, papers, _("Papers"))
 
 
 @require_http_methods(["GET", "POST"])

@@ -97,7 +97,7 @@ def test_what_the_state_does_not_allow_is_not_offered(cast: Cast) -> None:
         admit_late(tournament=evening, persons=LATE, how="next", by=None)
     open_round(evening, 1)
     assert [way.how for way in ways_in(again(evening))] == ["next"], "nobody rests: no table to fill"
-    with pytest.raises(ValidationError, match="moved on"):
+    with pytest.raises(ValidationError, match="Nobody rests any more in round 1"):
         admit_late(tournament=evening, persons=LATE, how="fill", by=None)
     with pytest.raises(ValidationError, match="Both players"):
         admit_late(tournament=evening, persons=LATE[:1], how="next", by=None)

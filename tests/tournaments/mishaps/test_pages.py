@@ -21,7 +21,7 @@ from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.referee import RefereeCall
-from tournaments.models.rounds import Match, Round
+from tournaments.models.rounds import Match, Round, Seat
 from tournaments.models.scores import Penalty
 from tournaments.undoing import undoable
 
@@ -71,13 +71,25 @@ def test_a_late_pair_is_let_in_by_the_page(secretary: Client, cast: Cast) -> Non
     assert "Say when they play." in words(shown)
     assert 'value="Ritardo Ada"' in shown.content.decode()
     done = secretary.post(url("late", evening.pk), names | {"how": "fill"}, follow=True)
-    assert "Number 6 is in." in words(done)
+    table = Seat.objects.active().get(entry__number=6).table_number
+    said = f"Number 6 is in, and plays round 1 at table {table}. Its slip is to be printed: Papers"
+    assert said in words(done)
+    assert url("papers", evening.pk) in done.content.decode().partition('id="messages"')[2][:900]
+    again = secretary.post(url("late", evening.pk), names | {"how": "fill"}, follow=True)
+    assert said in words(again), "the same press twice is one"
     assert Match.objects.active().filter(round__number=1).count() == 3
     refused = secretary.post(
         url("late", evening.pk), {"first": "Tardi Ida", "second": "Tardi Edo", "how": "fill"}
     )
-    assert "Say when they play." in words(refused)
+    assert "Nobody rests any more in round 1" in words(refused)
+    one = words(secretary.post(url("late", evening.pk), {"first": "Tardi Ida", "how": "next"}))
+    assert "both players of the pair must be here" in one
+    assert "say that there is none yet" not in one
+    junk = {"first": "Tardi Ida", "second": "Tardi Edo", "how": "boh"}
+    assert "Say when they play." in words(secretary.post(url("late", evening.pk), junk))
     assert not Entry.objects.filter(number=7).exists()
+    later = secretary.post(url("late", evening.pk), junk | {"how": "next"}, follow=True)
+    assert "Number 7 is in, and plays from the next draw on." in words(later)
 
 
 @pytest.mark.experience(7)
