@@ -177,7 +177,10 @@ def test_a_late_pair_prefers_its_line_then_a_seat_where_somebody_waits() -> None
     waiting = continue_with([NS_AND_EW], [*present, 99])
     assert opponents(waiting) >= {frozenset({99, 2})}, "11 and 6 would have met: nobody waits there"
     asked = continue_with([NS_AND_EW], [*present, 99], options=Options(lines=((99, "EW"),)))
-    assert asked.rests == (Rest(99, "EW", 1), Rest(2, "EW", 3)), "the only EW seat is due at 11's table"
+    assert asked.rests == ()
+    assert asked.seatings[0] == Seating(1, (2,), (99,)), (
+        "the only EW seat is due at 11's table: 2 comes there"
+    )
 
 
 def test_two_late_pairs_sit_down_together_at_an_empty_table() -> None:

@@ -25,11 +25,15 @@ from tournaments.pairing.draws import (
     TooFewOpponents,
 )
 from tournaments.pairing.lots import shuffled
-from tournaments.pairing.past import read_past, rematches, rests_again
+from tournaments.pairing.past import read_past, rematches, rests_again, seat_sides
 from tournaments.pairing.places import place
+from tournaments.pairing.waiting import meet_instead
 
 Couple = tuple[int, int]
 """Two seat numbers, counted from 0; the first sits NS."""
+
+Facing: TypeAlias = tuple[int | None, int | None]
+"""The entries on the two seats of a couple, NS first; None for an empty one."""
 
 Schedule: TypeAlias = Callable[[int, int], Sequence[Couple]]
 """From an even number of seats and a round counted from 0, its couples in the order of their tables.
@@ -61,9 +65,10 @@ def turning_couples(seats: int, turn: int) -> list[Couple]:
 def draw_schedule(request: Request, rng: random.Random, schedule: Schedule, *, legs: int = 1) -> RoundDraw:
     """A round of a schedule that lasts `legs` times n − 1 rounds (n when n is odd).
 
-    A late entry takes an empty seat, a seat left by somebody who went included; who is due at an empty seat
-    rests. Meetings of the first leg are no rematches in the second. Raises PairsOnly, TooFewOpponents,
-    NoFreeSeat; ValueError when the history lacks the phase.
+    A late entry takes an empty seat, a seat left by somebody who went included. Who is due at an empty seat
+    rests, but two of those meet if they have not met and will not in the phase. Meetings of the first leg are
+    no rematches in the second. Raises PairsOnly, TooFewOpponents, NoFreeSeat; ValueError when the history
+    lacks the phase.
     """
     if request.options.line_size != 1:
         raise PairsOnly
@@ -81,7 +86,11 @@ def draw_schedule(request: Request, rng: random.Random, schedule: Schedule, *, l
     rounds = max(request.phase_rounds, request.round_in_phase)
     if rounds > legs * (seats - 1):
         raise TooFewOpponents(rounds, legs * (seats - 1), began)
-    seatings, rests, moved = _seat(sitting, schedule(seats, index), request.options)
+    couples = _seated(sitting, schedule(seats, index))
+    if sum(None in couple for couple in couples) > 1:
+        later = [_seated(sitting, schedule(seats, after)) for after in range(index + 1, rounds)]
+        couples = _let_meet(couples, [couple for each in later for couple in each], request)
+    seatings, rests, moved = _seat(couples, request.options)
     first_legs = {past.number for past in request.of_phase[: index - index % (seats - 1)]}
     told = read_past(past for past in request.history if past.number not in first_legs)
     again = rests_again(rests, request.ranking, read_past(request.history))
@@ -98,7 +107,7 @@ def foretell(
         sitting[number]: [(None, None, None)] * rounds for number in sorted(sitting)
     }
     for index in range(rounds):
-        seatings, _, _ = _seat(sitting, schedule(numbers.seats, index), options)
+        seatings, _, _ = _seat(_seated(sitting, schedule(numbers.seats, index)), options)
         for seating in seatings:
             (ns,), (ew,) = seating.ns, seating.ew
             where[ns][index] = (seating.table, "NS", ew)
@@ -109,14 +118,37 @@ def foretell(
     )
 
 
+def _seated(sitting: Mapping[int, int], couples: Sequence[Couple]) -> list[Facing]:
+    """Who sits on the seats of each couple."""
+    return [(sitting.get(ns), sitting.get(ew)) for ns, ew in couples]
+
+
+def _let_meet(couples: Sequence[Facing], later: Sequence[Facing], request: Request) -> list[Facing]:
+    """The couples with those brought together who face empty seats, at the table of the first of the two."""
+    past = read_past(request.history)
+    at = {
+        entry: t
+        for t, couple in enumerate(couples)
+        if None in couple
+        for entry in couple
+        if entry is not None
+    }
+    planned = [(ns, ew) for ns, ew in later if ns is not None and ew is not None]
+    met, _resting = meet_instead(tuple(at), past, planned, request.options)
+    new = list(couples)
+    for one, other in met:
+        seating = seat_sides(0, (one,), (other,), past)
+        new[at[one]], new[at[other]] = (seating.ns[0], seating.ew[0]), (None, None)
+    return new
+
+
 def _seat(
-    sitting: Mapping[int, int], couples: Sequence[Couple], options: Options
+    tables: Sequence[Facing], options: Options
 ) -> tuple[tuple[Seating, ...], tuple[Rest, ...], tuple[Relaxation, ...]]:
     """Every couple at its own table, which stays free where one of the two is missing.
 
     Fixed seats need their tables, so the other matches then close up and fill those that are left.
     """
-    tables = [(sitting.get(ns), sitting.get(ew)) for ns, ew in couples]
     rests = tuple(Rest(entry) for pair in tables if None in pair for entry in pair if entry is not None)
     matches = {t: (ns, ew) for t, (ns, ew) in enumerate(tables, 1) if ns is not None and ew is not None}
     if any(entry in match for entry, _ in options.fixed for match in matches.values()):

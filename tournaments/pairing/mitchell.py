@@ -3,7 +3,8 @@
 In round r of the phase, counted from 0, the EW pair of home table e sits at (e + off(r)) mod T with
 off(r) = s·r + ⌊r / c⌋ and c = T / gcd(s, T); the extra table is the *salto*. For any step s from 1 to T − 1
 this gives T rounds with T different opponents. With an odd number of pairs one seat is empty, and whoever is
-due to meet it rests.
+due to meet it rests. When more seats have become empty, those due to meet them meet one another, one of them
+as a guest at the table of the other, for that round alone.
 """
 
 import random
@@ -27,7 +28,8 @@ from tournaments.pairing.draws import (
 )
 from tournaments.pairing.lines import Seat, draw_seats, fixed_homes, offset, reach_of
 from tournaments.pairing.lots import shuffled
-from tournaments.pairing.past import read_past, rematches, rests_again
+from tournaments.pairing.past import Past, read_past, rematches, rests_again
+from tournaments.pairing.waiting import meet_instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,8 @@ def draw_mitchell(request: Request, rng: random.Random) -> RoundDraw:
     """Draw the lines in the first round of a phase; afterwards move EW on from where they began.
 
     Later rounds go by the seats of the phase's first round, so the history must hold the phase. An entry gone
-    leaves its seat empty; an entry that comes late takes an empty seat. Raises PairsOnly, WrongStep,
+    leaves its seat empty; an entry that comes late takes an empty seat. Two who face empty seats meet if they
+    have not met and will not in the phase. Raises PairsOnly, WrongStep,
     TooManyRounds, NoFreeSeat.
     """
     if request.options.line_size != 1:
@@ -63,10 +66,14 @@ def draw_mitchell(request: Request, rng: random.Random) -> RoundDraw:
         _check(request, tables)
         seats, newly = _keep_seats(order, rounds, tables, request)
     seatings, rests = _seat(seats, offset(request.round_in_phase - 1, request.options.step, tables), tables)
+    if len(rests) > 1:
+        planned = _still_planned(seats, request, tables)
+        hosted, rests = _seat_guests(rests, planned, newly, past, request.options)
+        seatings = tuple(sorted(seatings + hosted, key=lambda seating: seating.table))
     pairs = [(seating.ns[0], seating.ew[0]) for seating in seatings]
     families, clubs = groups_of(request.options.families), groups_of(request.options.clubs)
     met = rematches(seatings, past) + together(pairs, families, clubs)
-    moved = _lines_changed(seats, newly, request) + _seats_not_kept(seats, request.options)
+    moved = _lines_changed(seats, newly, request) + _seats_not_kept(seatings, seats, request.options)
     return RoundDraw(seatings, rests, moved + met + rests_again(rests, order, past))
 
 
@@ -175,6 +182,47 @@ def _seat(seats: Mapping[Seat, int], moved: int, tables: int) -> tuple[tuple[Sea
     return tuple(seatings), tuple(rests)
 
 
+def _still_planned(seats: Mapping[Seat, int], request: Request, tables: int) -> list[tuple[int, int]]:
+    """The meetings that the seats hold in the rounds of the phase after this one."""
+    later = list(reach_of(request, tables).rounds)[1:]
+    faced = [
+        (ns, seats.get(("EW", (home - offset(index, request.options.step, tables)) % tables)))
+        for index in later
+        for (line, home), ns in seats.items()
+        if line == "NS"
+    ]
+    return [(ns, ew) for ns, ew in faced if ew is not None]
+
+
+def _seat_guests(
+    rests: Sequence[Rest],
+    planned: Sequence[tuple[int, int]],
+    newly: Sequence[int],
+    past: Past,
+    options: Options,
+) -> tuple[tuple[Seating, ...], tuple[Rest, ...]]:
+    """Let those meet who would rest, at the table of one of them; and who rests all the same.
+
+    The host keeps its own seat: one with a fixed seat, then a newcomer, whose seat later rounds read from
+    where it sits now, then NS; of two of a line whoever was less often on that line.
+    """
+    where = {rest.entry: rest for rest in rests}
+    fixed = {entry for entry, _ in options.fixed}
+
+    def host(entry: int) -> tuple[bool, bool, bool, int]:
+        is_ns = where[entry].line == "NS"
+        balance = past.balance.get(entry, 0)
+        return not (is_ns and entry in fixed), entry not in newly, not is_ns, balance if is_ns else -balance
+
+    couples, resting = meet_instead(tuple(where), past, planned, options)
+    seatings = []
+    for couple in couples:
+        one, guest = sorted(couple, key=host)
+        ns, ew = (one, guest) if where[one].line == "NS" else (guest, one)
+        seatings.append(Seating(where[one].table or 0, (ns,), (ew,)))
+    return tuple(seatings), tuple(rest for rest in rests if rest.entry in resting)
+
+
 def _lines_changed(
     seats: Mapping[Seat, int], newly: Sequence[int], request: Request
 ) -> tuple[Relaxation, ...]:
@@ -184,9 +232,12 @@ def _lines_changed(
     return tuple(Relaxation("line_changed", (entry,)) for entry in changed)
 
 
-def _seats_not_kept(seats: Mapping[Seat, int], options: Options) -> tuple[Relaxation, ...]:
+def _seats_not_kept(
+    seatings: Sequence[Seating], seats: Mapping[Seat, int], options: Options
+) -> tuple[Relaxation, ...]:
     """A `fixed_seat` for everybody here with a fixed seat who does not sit NS at that table."""
     seat_of = {entry: seat for seat, entry in seats.items()}
+    seat_of |= {seating.ew[0]: ("EW", seating.table - 1) for seating in seatings}
     return tuple(
         Relaxation("fixed_seat", (entry,))
         for entry, table in options.fixed

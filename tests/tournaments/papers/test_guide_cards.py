@@ -48,6 +48,7 @@ def test_ten_cards_share_an_a4(club: Club, printed: Printed) -> None:
     text = text_of(reader)
     assert text.count("you stay at your table") == 6
     assert text.count("you move every round") == 5
+    assert text.count("As long as nobody comes or goes.") == 11
 
 
 def test_a_danish_round_has_no_guide(club: Club, order: Callable[..., Paper]) -> None:

@@ -1,0 +1,157 @@
+"""Those who would face an empty seat meet one another, and the plan of the others stays as it is."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.pairing.evening import as_past, assert_everybody_once, opponents, past_round, play, resting
+from tournaments.pairing.draws import Options, Relaxation, Request, RoundDraw
+from tournaments.pairing.lines import offset
+from tournaments.pairing.methods import METHODS
+from tournaments.pairing.past import read_past
+from tournaments.pairing.waiting import meet_instead
+
+
+def after(
+    code: str, draws: Sequence[RoundDraw], present: Sequence[int], rounds: int, options: Options | None = None
+) -> RoundDraw:
+    """The next round of a phase of so many."""
+    history = tuple(as_past(number, draw) for number, draw in enumerate(draws, start=1))
+    number = len(draws) + 1
+    request = Request(tuple(present), history, rounds, number, number == rounds, options or Options())
+    return METHODS[code](request, random.Random(number))
+
+
+def with_one_gone(code: str, entries: int, rounds: int, gone: int) -> list[RoundDraw]:
+    """A phase in which one withdraws after the first round."""
+    draws = play([(code, 1)], lambda _: range(1, entries + 1))
+    present = [entry for entry in range(1, entries + 1) if entry != gone]
+    for _unused in range(rounds - 1):
+        draws.append(after(code, draws, present, rounds))
+        assert_everybody_once(draws[-1], present, tables_of=entries)
+    return draws
+
+
+def test_of_nine_in_a_mitchell_one_withdraws_and_the_two_left_over_meet_unless_they_have_met() -> None:
+    full = 0
+    for gone in range(1, 10):
+        first, second = with_one_gone("mitchell", 9, 2, gone)
+        assert not opponents(first) & opponents(second)
+        full += len(second.seatings) == 4
+        assert not resting(second) or frozenset(resting(second)) in opponents(first)
+    assert full == 8
+
+
+@given(st.integers(4, 14), st.data())
+@settings(max_examples=60, deadline=None)
+def test_whatever_leaves_a_mitchell_no_two_rest_who_could_meet(entries: int, data: st.DataObject) -> None:
+    tables = (entries + 1) // 2
+    rounds = data.draw(st.integers(2, tables))
+    step = data.draw(st.integers(1, tables - 1))
+    options = Options(step=step)
+    draws = play([("mitchell", 1)], lambda _: range(1, entries + 1), options=options)
+    first = draws[0]
+    home = {e: ("NS", s.table - 1) for s in first.seatings for e in s.ns}
+    home |= {e: ("EW", s.table - 1) for s in first.seatings for e in s.ew}
+    home |= {rest.entry: (rest.line or "", (rest.table or 0) - 1) for rest in first.rests}
+    present = list(range(1, entries + 1))
+
+    def planned(index: int) -> set[frozenset[int]]:
+        moved = offset(index, step, tables)
+        seats = {seat: entry for entry, seat in home.items() if entry in present}
+        couples = ((seats.get(("NS", t)), seats.get(("EW", (t - moved) % tables))) for t in range(tables))
+        return {frozenset((a, b)) for a, b in couples if a is not None and b is not None}
+
+    for index in range(1, rounds):
+        leaving = data.draw(
+            st.lists(st.sampled_from(present), max_size=min(2, len(present) - 2), unique=True)
+        )
+        present = [entry for entry in present if entry not in leaving]
+        draw = after("mitchell", draws, present, rounds, options)
+        assert_everybody_once(draw, present, tables_of=entries)
+        assert planned(index) <= opponents(draw), "the plan of the others stays"
+        for seating in draw.seatings:
+            assert "rematch" not in {
+                r.code for r in draw.relaxations if set(r.entries) == {*seating.everybody}
+            }
+            one, other = seating.ns[0], seating.ew[0]
+            assert home[one] == ("NS", seating.table - 1) or frozenset((one, other)) not in planned(index)
+        met = {pair for earlier in draws for pair in opponents(earlier)}
+        taken = met.union(*(planned(later) for later in range(index + 1, rounds)))
+        assert all(frozenset(pair) in taken for pair in combinations(resting(draw), 2)), "no two could meet"
+        draws.append(draw)
+    meetings = [pair for draw in draws for pair in opponents(draw)]
+    assert len(set(meetings)) == len(meetings)
+
+
+@pytest.mark.parametrize("code", ["howell", "round_robin"])
+def test_two_of_a_schedule_who_face_missing_ones_meet_if_they_never_will(code: str) -> None:
+    entries, rounds = 9, 3
+    rested: Counter[int] = Counter()
+    without = 0
+    for gone in range(1, entries + 1):
+        draws = with_one_gone(code, entries, rounds, gone)
+        meetings = [pair for draw in draws for pair in opponents(draw)]
+        assert len(set(meetings)) == len(meetings)
+        rested[len(resting(draws[1]))] += 1
+        without += not resting(draws[1])
+    assert set(rested) <= {0, 2}
+    assert without >= 7, rested
+
+
+def test_a_round_robin_to_the_end_keeps_every_meeting_for_its_round() -> None:
+    draws = with_one_gone("round_robin", 9, 9, 4)
+    meetings = Counter(pair for draw in draws for pair in opponents(draw))
+    assert set(meetings.values()) == {1}
+    assert {frozenset(p) for p in combinations([1, 2, 3, 5, 6, 7, 8, 9], 2)} <= set(meetings)
+
+
+def test_the_odd_one_is_who_rested_least_and_not_who_has_rested() -> None:
+    past = read_past([past_round(1, (4, 5), (6, 7), rests=[1])])
+    pairs, rest = meet_instead((1, 2, 3), past, [], Options())
+    assert (pairs, rest) == (((1, 3),), (2,))
+
+
+def test_a_family_is_kept_apart_unless_somebody_would_rest_for_it() -> None:
+    nobody = read_past(())
+    assert meet_instead((1, 2, 3, 4), nobody, [], Options(families=((1, 2),)))[0] != ((1, 2), (3, 4))
+    assert meet_instead((1, 2), nobody, [], Options(families=((1, 2),))) == (((1, 2),), ())
+    assert meet_instead((1, 2), nobody, [(2, 1)], Options()) == ((), (1, 2))
+
+
+def test_a_guest_leaves_its_own_table_for_a_round_and_goes_on_from_its_seat() -> None:
+    first = past_round(1, (11, 1), (12, 2), (13, 3), (14, 4))
+    present = [12, 13, 14, 11, 1, 2]
+    second = after("mitchell", [RoundDraw(first.seatings)], present, 3)
+    assert resting(second) == []
+    third = after("mitchell", [RoundDraw(first.seatings), second], [*present, 3, 4], 3)
+    assert [(s.table, s.ns[0], s.ew[0]) for s in third.seatings] == [
+        (1, 11, 3),
+        (2, 12, 4),
+        (3, 13, 1),
+        (4, 14, 2),
+    ]
+
+
+def test_of_two_with_fixed_seats_who_meet_as_guests_one_is_named() -> None:
+    first = past_round(1, (11, 1), (12, 2), (13, 3), (14, 4))
+    options = Options(fixed=((11, 1), (12, 2)))
+    draw = after("mitchell", [RoundDraw(first.seatings)], [11, 12, 13, 14, 2, 3], 4, options)
+    assert next(s for s in draw.seatings if {*s.everybody} == {11, 12}).ns == (11,)
+    assert Relaxation("fixed_seat", (12,)) in draw.relaxations
+
+
+def test_the_line_of_a_newcomer_that_meets_as_a_host_is_read_again() -> None:
+    first = past_round(1, (11, 1), (12, 2), (13, 3), (14, 4))
+    options = Options(lines=((99, "EW"),))
+    second = after("mitchell", [RoundDraw(first.seatings)], [12, 14, 1, 2, 3, 99], 3, options)
+    seat = next(s for s in second.seatings if 99 in s.everybody)
+    assert seat.ew == (99,)
+    third = after("mitchell", [RoundDraw(first.seatings), second], [12, 14, 1, 2, 3, 99], 3, options)
+    places = {s.ew[0]: s.table for s in third.seatings} | {r.entry: r.table for r in third.rests}
+    assert places.get(99, seat.table % 4 + 1) == seat.table % 4 + 1

@@ -1,0 +1,61 @@
+"""Who would face an empty seat in a movement that goes by a plan: such entries meet one another instead.
+
+The plan of everybody else stays as it is. No meeting is repeated, and none is taken that the plan still
+holds: it would be a repetition then.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from tournaments.pairing.bans import Groups, groups_of
+from tournaments.pairing.draws import Options
+from tournaments.pairing.matching import Matching
+from tournaments.pairing.past import Past
+
+Couples = tuple[tuple[int, int], ...]
+
+
+def meet_instead(
+    waiting: Sequence[int], past: Past, planned: Iterable[tuple[int, int]], options: Options
+) -> tuple[Couples, tuple[int, ...]]:
+    """Those who meet, as many as can, and those who rest: of them all whoever rested least.
+
+    `planned` are the meetings that the plan still holds. Families, then clubs, are kept apart where that
+    makes nobody rest who need not.
+    """
+    later: dict[int, set[int]] = {entry: set() for entry in waiting}
+    for a, b in planned:
+        later.setdefault(a, set()).add(b)
+        later.setdefault(b, set()).add(a)
+    closed = {entry: later[entry].union(past.met.get(entry, ())) for entry in waiting}
+    families, clubs = groups_of(options.families), groups_of(options.clubs)
+    levels: tuple[tuple[Groups, ...], ...] = ((families, clubs), (families,), ())
+    answers = [_matched(waiting, past, _with(closed, groups)) for groups in levels]
+    return min(answers, key=lambda answer: (len(answer[1]), sorted(map(past.rest_count, answer[1]))))
+
+
+def _with(closed: Mapping[int, AbstractSet[int]], groups: Sequence[Groups]) -> dict[int, set[int]]:
+    return {
+        entry: set(others).union(*(group.get(entry, ()) for group in groups))
+        for entry, others in closed.items()
+    }
+
+
+def _matched(
+    waiting: Sequence[int], past: Past, closed: Mapping[int, AbstractSet[int]]
+) -> tuple[Couples, tuple[int, ...]]:
+    """A greatest matching; vertices are added for those left over, who rested least."""
+    place = {entry: i for i, entry in enumerate(waiting)}
+    size = len(waiting)
+    for over in range(size % 2, size + 1, 2):
+        extra = range(size, size + over)
+        barred = [{place[other] for other in closed[entry] if other in place} for entry in waiting]
+        matching = Matching([*barred, *(set(extra) for _ in extra)])
+        if matching.complete():
+            break
+    by_rests = sorted(range(size), key=lambda vertex: past.rest_count(waiting[vertex]))
+    for vertex in extra:
+        next(one for one in by_rests if matching.force(one, vertex))
+    mate = matching.mate
+    pairs = tuple((waiting[a], waiting[b]) for a, b in enumerate(mate[:size]) if a < b < size)
+    return pairs, tuple(waiting[vertex] for vertex in range(size) if mate[vertex] >= size)
