@@ -28,7 +28,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat
 from tournaments.models.scores import Award, HandRecord
 from tournaments.results import Rules, plain, progress_of, rules_of, vp_together, worth_of
-from tournaments.rounds import drop_drafts, locked_round, refuse
+from tournaments.rounds import check_table_seen, drop_drafts, locked_round, refuse
 from tournaments.scores import TypedScore, record_within
 from tournaments.stages import signed_as
 
@@ -76,11 +76,14 @@ def absence_awards(phase: Phase, *, all_absent: bool) -> tuple[Points, Points]:
 
 
 @transaction.atomic
-def absent_at_table(*, match: Match, absent: Collection[int], by: User | None) -> Match:
+def absent_at_table(
+    *, match: Match, absent: Collection[int], by: User | None, seen: str | None = None
+) -> Match:
     """Somebody called to the table does not come: `absent` are keys of entries of the match, one line or all.
 
     Who came gets the award of a sit-out, who did not that of an absence; nobody anything if all are absent.
-    The same again changes nothing. Raises ValidationError: wrong moment, nobody named, a score written.
+    The same again changes nothing. `seen` is the `table_seen` of the page. Raises ValidationError: wrong
+    moment, nobody named, a score written, a page from before.
     """
     round_ = locked_round(match.round)
     match = Match.objects.get(pk=match.pk)
@@ -96,6 +99,7 @@ def absent_at_table(*, match: Match, absent: Collection[int], by: User | None) -
     had = {seat.pk: (seat.award.vp, seat.award.mp) for seat in seats if hasattr(seat, "award")}
     if wanted == had:
         return match
+    check_table_seen(match, seen)
     for seat in seats:
         kind = Award.Kind.ABSENCE if seat.entry_id in absent else Award.Kind.REFEREE
         give_award(seat, wanted[seat.pk], kind)
@@ -131,12 +135,14 @@ def why_not_absent(match: Match) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An absence or a withdrawal written at a table: numbers of the entries, who wrote it and when."""
+    """An absence or a withdrawal written at a table: numbers of the entries, who wrote it and when; whether
+    it counts: the last one does."""
 
     leaves: bool
     numbers: tuple[int, ...]
     by: str
     at: datetime.datetime
+    counts: bool
 
 
 def written_at(match: Match) -> list[Written]:
@@ -148,9 +154,16 @@ def written_at(match: Match) -> list[Written]:
         facts__match=match.pk,
         undone_by__isnull=True,
     )
+    found = list(acts.select_related("by").order_by("seq"))
     return [
-        Written(act.verb == Act.Verb.WITHDRAW, tuple(act.facts["numbers"]), called(act.by), act.at)
-        for act in acts.select_related("by").order_by("seq")
+        Written(
+            act.verb == Act.Verb.WITHDRAW,
+            tuple(act.facts["numbers"]),
+            called(act.by),
+            act.at,
+            act is found[-1],
+        )
+        for act in found
     ]
 
 

@@ -57,9 +57,21 @@ def _why_fixed(tournament: Tournament) -> str:
     return ""
 
 
+def round_to_add(tournament: Tournament) -> Round:
+    """The round that `add_round` would write: one that was taken away comes back with its phase, a new one is
+    of the last phase."""
+    last = tournament.rounds.select_related("phase").order_by("-number")[0]
+    again = Round.every.select_related("phase").filter(tournament=tournament, number=last.number + 1).first()
+    if again is None:
+        return Round(tournament=tournament, number=last.number + 1, phase=last.phase)
+    if again.phase.number < last.phase.number:
+        again.phase = last.phase
+    return again
+
+
 @transaction.atomic
 def add_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
-    """One more round of the last phase. `seen` is how many rounds the page showed: the same press twice adds
+    """The `round_to_add`. `seen` is how many rounds the page showed: the same press twice adds
     one. Raises ValidationError."""
     tournament = locked(tournament, Reach())
     last = tournament.rounds.select_related("phase").order_by("-number")[0]
@@ -69,38 +81,36 @@ def add_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
         raise refuse(_("The rounds have changed in the meantime: look again."))
     if why := why_no_more(tournament):
         raise refuse(why)
-    round_ = Round.every.filter(tournament=tournament, number=last.number + 1).first()
-    if round_ is None:
-        round_ = Round(tournament=tournament, number=last.number + 1)
-    round_.phase, round_.state = last.phase, Round.State.PLANNED
+    round_ = round_to_add(tournament)
+    round_.state = Round.State.PLANNED
     round_.save()
-    _count(last.phase, 1)
+    _count(round_.phase)
     write_act(tournament=tournament, verb=Act.Verb.ADD_ROUND, by=by, number=round_.number)
     return round_
 
 
 @transaction.atomic
-def drop_round(*, tournament: Tournament, seen: int, by: User | None) -> int:
-    """Take the last round away; how many are left. `seen` as in `add_round`. Raises ValidationError.
+def drop_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
+    """Take the last round away; it is given back. `seen` as in `add_round`. Raises ValidationError.
 
     A round that was drawn once keeps its history.
     """
     tournament = locked(tournament, Reach())
     last = tournament.rounds.select_related("phase").order_by("-number")[0]
     if last.number == seen - 1:
-        return last.number
+        return Round.every.select_related("phase").get(tournament=tournament, number=seen)
     if last.number != seen:
         raise refuse(_("The rounds have changed in the meantime: look again."))
     if why := why_no_less(tournament):
         raise refuse(why)
     last.state = Round.State.DROPPED
     last.save(update_fields=["state"])
-    _count(last.phase, -1)
+    _count(last.phase)
     write_act(tournament=tournament, verb=Act.Verb.DROP_ROUND, by=by, number=last.number)
-    return last.number - 1
+    return last
 
 
-def _count(phase: Phase, more: int) -> None:
+def _count(phase: Phase) -> None:
     """A phase whose only round was taken away stays, with its figures, for a round to come back to."""
-    phase.rounds_count = max(1, phase.rounds_count + more)
+    phase.rounds_count = max(1, phase.rounds.count())
     phase.save(update_fields=["rounds_count"])

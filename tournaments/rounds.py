@@ -3,6 +3,7 @@
 Planned → draft → confirmed → announced → playing → closed, and back by verbs of their own.
 """
 
+import hashlib
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -21,7 +22,7 @@ from tournaments.match_views import match_results
 from tournaments.models.entries import EntryMember
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Round, Seat
+from tournaments.models.rounds import Match, Round, Seat
 from tournaments.models.scores import Award, Penalty
 from tournaments.seats import fingerprint, present_entries
 from tournaments.sit_outs import give_rest_awards
@@ -75,6 +76,23 @@ def _move(
 def check_seen(round: Round, seen: str | None) -> None:
     if seen is not None and seen != fingerprint(round):
         raise refuse(_("The draft has changed in the meantime: look at it again."))
+
+
+def table_seen(match: Match) -> str:
+    """What a page of the table shows that can change under it: its number, clock, delay and awards. The
+    number comes first, before a dash."""
+    awards = Award.objects.filter(seat__match__encounter=match.encounter_id).order_by("seat")
+    facts = (match.postponed_at, match.started_at, list(awards.values_list("seat", "vp", "mp", "kind")))
+    return f"{match.table_number}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:12]}"
+
+
+def check_table_seen(match: Match, seen: str | None) -> None:
+    """Refuse a press from a page that shows the table as it is not any more; None: no page was looked at."""
+    if seen is not None and seen != table_seen(match):
+        raise refuse(
+            _("Nothing was done: the match has changed. It is at table %(table)d now: look again.")
+            % {"table": match.table_number}
+        )
 
 
 def _check_no_later_draw(round: Round) -> None:

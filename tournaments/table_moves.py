@@ -15,7 +15,7 @@ from tournaments.match_views import match_view
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Match, Round
-from tournaments.rounds import locked_round, refuse
+from tournaments.rounds import check_table_seen, locked_round, refuse
 from tournaments.seats import leave_closed_tables
 
 MOST_TABLES = 1000
@@ -41,16 +41,22 @@ def why_not_moved(match: Match) -> str:
 
 
 @transaction.atomic
-def move_table(*, match: Match, to: int, by: User | None, closes: bool = False) -> Match:
+def move_table(
+    *, match: Match, to: int, by: User | None, closes: bool = False, seen: str | None = None
+) -> Match:
     """The match goes on at a free table; its slip, code and score go with it. Raises ValidationError.
+
+    `seen` is the `table_seen` of the page; the same press twice moves once.
 
     With `closes` the table it leaves is out of use: no later draw seats anybody there, and who sits there in
     a draft moves behind the last table.
     """
     match, round_ = _open(match, open_rounds if closes else None)
     tournament, was = round_.tournament, match.table_number
-    if was == to and not closes:
+    left = seen.partition("-")[0] if seen else ""
+    if was == to and (not closes or left in map(str, tournament.closed_tables)):
         return match
+    check_table_seen(match, seen)
     if why := why_not_moved(match):
         raise refuse(why)
     _check_free(round_, to)
@@ -99,7 +105,7 @@ def why_not_put_off(match: Match) -> str:
 
 
 @transaction.atomic
-def put_off(*, match: Match, by: User | None) -> Match:
+def put_off(*, match: Match, by: User | None, seen: str | None = None) -> Match:
     """The match is played later: the round can be closed and the next one drawn without it.
 
     Until it has a score the standings count it as missing. Doing it twice changes nothing.
@@ -107,6 +113,7 @@ def put_off(*, match: Match, by: User | None) -> Match:
     match, round_ = _open(match)
     if match.postponed_at is not None:
         return match
+    check_table_seen(match, seen)
     if why := why_not_put_off(match):
         raise refuse(why)
     if match_view(match).complete:
@@ -120,12 +127,13 @@ def put_off(*, match: Match, by: User | None) -> Match:
 
 
 @transaction.atomic
-def start_table(*, match: Match, by: User | None) -> Match:
+def start_table(*, match: Match, by: User | None, seen: str | None = None) -> Match:
     """The table's own clock begins now, later than the round's. Twice within the minute is once."""
     match, round_ = _open(match)
     now = timezone.now()
     if match.started_at is not None and (now - match.started_at).total_seconds() < 60:
         return match
+    check_table_seen(match, seen)
     if match.version:
         raise refuse(
             _("Table %(table)d is being played: it has hands already.") % {"table": match.table_number}

@@ -175,7 +175,7 @@ def late(entry: int, options: Options, *, gone: int = 0) -> RoundDraw:
 
 
 def test_a_late_pair_gets_its_fixed_seat_if_it_is_empty() -> None:
-    assert Rest(99, "NS", 1) in late(99, Options(fixed=((99, 1),)), gone=13).rests
+    assert Seating(1, (99,), (2,)) in late(99, Options(fixed=((99, 1),)), gone=13).seatings
     assert frozenset({99, 2}) in opponents(late(99, Options(), gone=13)), "at table 3 somebody waits"
     assert late(99, Options(fixed=((99, 4),))).relaxations == (Relaxation("fixed_seat", (99,)),)
 

@@ -226,6 +226,12 @@ class SeenForm(forms.Form):
     seen = forms.IntegerField(min_value=0, max_value=1_000_000, widget=forms.HiddenInput)
 
 
+class TableSeenForm(forms.Form):
+    """How the table stood on the page that was pressed."""
+
+    seen = forms.CharField(max_length=40, required=False, empty_value=None)
+
+
 class WarnForm(forms.Form):
     """Which warning of the entry, and which call as the last one, the page showed when it was pressed."""
 

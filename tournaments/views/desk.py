@@ -282,6 +282,12 @@ def _saved(
             _("Table %(table)d is level: nobody goes on. They play an extra hand; write it on this slip.")
             % figures,
         )
+    if saved.match.seats.filter(award__isnull=False).exists():
+        messages.warning(
+            request,
+            _("Table %(table)d has awards for an absence or by the referee: they count, not this slip.")
+            % figures,
+        )
     if saved.changed and is_correction(saved.match, before, after):
         messages.info(request, moves_in_short(what_it_moved(saved.match, before)))
     if saved.match.round.state == Round.State.CLOSED:  # before that nothing is drawn from the standings

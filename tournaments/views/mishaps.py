@@ -35,7 +35,7 @@ from tournaments.names import entry_names
 from tournaments.penalties import standing_in
 from tournaments.reads import log_lines
 from tournaments.roster import entry_of, name_index, persons_named, roster
-from tournaments.round_plan import add_round, drop_round, why_no_less, why_no_more
+from tournaments.round_plan import add_round, drop_round, round_to_add, why_no_less, why_no_more
 from tournaments.saves import desk_round, scored_round
 from tournaments.table_moves import reopen_table
 from tournaments.tables.log import act_words
@@ -60,6 +60,8 @@ def mishaps(request: HttpRequest, pk: int) -> HttpResponse:
         "desk": desk_round(round_) if round_ is not None and round_.takes_scores else None,
         "playing": playing if tournament.state == Tournament.State.PLAYING else [],
         "rounds": tournament.rounds.count(),
+        "more": round_to_add(tournament).phase,
+        "last": tournament.rounds.select_related("phase").latest("number").phase,
         "no_more": why_no_more(tournament),
         "no_less": why_no_less(tournament),
         "ended": stages.ended(tournament),
@@ -197,24 +199,27 @@ def _count_rounds(request: HttpRequest, pk: int, verb: Any, done: str) -> HttpRe
     try:
         if not form.is_valid():
             raise ValidationError(_("The rounds have changed in the meantime: look again."))
-        verb(tournament=tournament, seen=form.cleaned_data["seen"], by=request.user)
+        round_ = verb(tournament=tournament, seen=form.cleaned_data["seen"], by=request.user)
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:
-        messages.success(request, done)
+        movement = round_.phase.get_movement_display()
+        messages.success(request, done % {"number": round_.number, "movement": movement})
     return redirect("tournaments:mishaps", pk)
 
 
 @require_POST
 def round_add(request: HttpRequest, pk: int) -> HttpResponse:
     """One round more."""
-    return _count_rounds(request, pk, add_round, _("The evening has a round more."))
+    return _count_rounds(request, pk, add_round, _("A round more: round %(number)d, %(movement)s."))
 
 
 @require_POST
 def round_drop(request: HttpRequest, pk: int) -> HttpResponse:
     """One round less."""
-    return _count_rounds(request, pk, drop_round, _("The evening has a round less."))
+    return _count_rounds(
+        request, pk, drop_round, _("A round less: round %(number)d, %(movement)s, is taken away.")
+    )
 
 
 @require_POST

@@ -17,12 +17,20 @@ from tournaments.access import Level, level_of, tournament_for_refereeing
 from tournaments.calls import Called, last_call, takes_vp, warn, warnings_of
 from tournaments.departures import LATE_MP, absent_at_table, lateness, why_not_absent, written_at
 from tournaments.forms.draws import entry_label
-from tournaments.forms.mishaps import AbsentForm, MoveForm, WarnForm, late_reason, lateness_sentence
+from tournaments.forms.mishaps import (
+    AbsentForm,
+    MoveForm,
+    TableSeenForm,
+    WarnForm,
+    late_reason,
+    lateness_sentence,
+)
 from tournaments.forms.referee import warned_label
 from tournaments.match_views import match_view
 from tournaments.models.rounds import Match
 from tournaments.names import entry_names
 from tournaments.penalties import give_penalty, standing_in
+from tournaments.rounds import table_seen
 from tournaments.saves import match_of
 from tournaments.table_moves import move_table, put_off, start_table, why_not_moved, why_not_put_off
 from tournaments.views.pages import evening_page, unsaid_address
@@ -60,6 +68,7 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "written": written_at(match) if view.is_absence else [],
         "penalties": [row for row in standing_in(match.round) if row.names.entry_id in entries],
         "not_absent": why_not_absent(match),
+        "table_seen": table_seen(match),
         "not_moved": why_not_moved(match),
         "not_put_off": why_not_put_off(match),
         "unsaid": unsaid_address([match.round.phase]),
@@ -69,6 +78,12 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
     return evening_page(
         request, "tournaments/mishaps/table.html", tournament, str(match.round.number), context | forms
     )
+
+
+def _seen(request: HttpRequest) -> str | None:
+    """How the table stood on the page that was pressed."""
+    form = TableSeenForm(request.POST)
+    return form.cleaned_data["seen"] if form.is_valid() else ""
 
 
 @require_GET
@@ -95,7 +110,7 @@ def table_absent(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     form = AbsentForm(request.POST, entries=entries, names=entry_names(found.round.tournament))
     if not form.is_valid():
         return _page(request, found, absent=form)
-    verb = partial(absent_at_table, match=found, absent=set(form.cleaned_data["absent"]))
+    verb = partial(absent_at_table, match=found, absent=set(form.cleaned_data["absent"]), seen=_seen(request))
     return _done(request, found, verb, _("Table %(table)d: the absence is written."))
 
 
@@ -140,7 +155,12 @@ def table_warn(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
 def table_start(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """The clock of this table begins now."""
     found = _match(request, pk, match)
-    return _done(request, found, partial(start_table, match=found), _("The clock of table %(table)d runs."))
+    return _done(
+        request,
+        found,
+        partial(start_table, match=found, seen=_seen(request)),
+        _("The clock of table %(table)d runs."),
+    )
 
 
 @require_POST
@@ -150,7 +170,7 @@ def table_move(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _page(request, found, move=form)
-    verb = partial(move_table, match=found, **form.cleaned_data)
+    verb = partial(move_table, match=found, seen=_seen(request), **form.cleaned_data)
     done = _("The match of table %(table)d has moved.")
     if form.cleaned_data["to"] == found.table_number:
         done = _("The match is at table %(table)d already: it stays there.")
@@ -161,4 +181,5 @@ def table_move(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 def table_put_off(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """The match is played later; the hall goes on."""
     found = _match(request, pk, match)
-    return _done(request, found, partial(put_off, match=found), _("Table %(table)d plays later."))
+    verb = partial(put_off, match=found, seen=_seen(request))
+    return _done(request, found, verb, _("Table %(table)d plays later."))

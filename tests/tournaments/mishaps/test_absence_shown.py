@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def evening(cast: Cast) -> Tournament:
-    tournament = make_evening(cast.club, entries=4, programme="2m2d")
+    tournament = make_evening(cast.club, entries=4, programme="4d")
     open_round(tournament, 1)
     return tournament
 
@@ -116,3 +116,77 @@ def test_a_lateness_is_shown_with_its_author(referee: Client, evening: Tournamen
     press(referee, "table_late", evening.pk, match.pk, late.pk)
     said = words(referee, "table_trouble", evening.pk, match.pk)
     assert re.search(rf"{late.number} : −100 M\.P\. · late at the table: 0 minutes \S+.*, \d+\.\d\d", said)
+
+
+def shown(client: Client, evening: Tournament, match: Match) -> str:
+    """What a page of the table sends back of how the table stood."""
+    page = client.get(reverse("tournaments:table_trouble", args=[evening.pk, match.pk])).content.decode()
+    found = set(re.findall(r'name="seen" value="([^"]+-[^"]+)"', page))
+    assert len(found) == 1
+    return found.pop()
+
+
+def test_a_contradictory_absence_from_an_older_page_is_refused_and_the_first_stands(
+    referee: Client, evening: Tournament, match: Match
+) -> None:
+    one, other = (match.seats.get(line=line).entry for line in ("NS", "EW"))
+    seen = shown(referee, evening, match)
+    press(referee, "table_absent", evening.pk, match.pk, absent=one.pk, seen=seen)
+    press(referee, "table_absent", evening.pk, match.pk, absent=other.pk, seen=seen)
+    said = words(referee, "table_trouble", evening.pk, match.pk)
+    assert "Nothing was done: the match has changed." in said
+    assert re.search(rf"Absent: {one.number} ", said)
+    assert not re.search(rf"Absent: {other.number} ", said)
+    press(referee, "table_absent", evening.pk, match.pk, absent=one.pk, seen=seen)
+    assert "Nothing was done" not in words(referee, "table_trouble", evening.pk, match.pk), "the same again"
+
+
+def test_of_two_absences_the_page_says_which_one_counts(
+    referee: Client, evening: Tournament, match: Match
+) -> None:
+    one, other = (match.seats.get(line=line).entry for line in ("NS", "EW"))
+    for entry in (one, other):
+        press(referee, "table_absent", evening.pk, match.pk, absent=entry.pk)
+    said = words(referee, "table_trouble", evening.pk, match.pk)
+    assert re.search(
+        rf"Absent: {one.number} [^·]+, \d+\.\d\d · no longer counts Absent: {other.number} ", said
+    )
+    assert said.count("no longer counts") == 1
+
+
+def test_a_scorer_who_saves_a_slip_loaded_before_an_absence_is_told(
+    referee: Client, evening: Tournament, match: Match
+) -> None:
+    slip = reverse("tournaments:match_desk", args=[evening.pk, match.pk])
+    press(referee, "table_absent", evening.pk, match.pk, absent=match.seats.get(line="EW").entry_id)
+    saved = referee.post(slip, posted(E6), follow=True).content.decode()
+    assert "has awards for an absence or by the referee: they count, not this slip." in unescape(saved)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [("table_move", {"to": "9", "closes": "on"}), ("table_put_off", {}), ("table_start", {})],
+)
+def test_a_press_from_a_page_of_before_the_match_moved_does_nothing(
+    referee: Client, evening: Tournament, match: Match, name: str, data: dict[str, str]
+) -> None:
+    seen = shown(referee, evening, match)
+    press(referee, "table_move", evening.pk, match.pk, to="5", seen=seen)
+    before = evening.acts.count()
+    press(referee, name, evening.pk, match.pk, **data, seen=seen)
+    said = words(referee, "table_trouble", evening.pk, match.pk)
+    assert "Nothing was done: the match has changed. It is at table 5 now: look again." in said
+    assert evening.acts.count() == before
+    press(referee, name, evening.pk, match.pk, **data, seen=shown(referee, evening, match))
+    assert evening.acts.count() == before + 1
+
+
+def test_a_table_put_out_of_use_twice_from_one_page_is_one_table(
+    referee: Client, evening: Tournament, match: Match
+) -> None:
+    seen = shown(referee, evening, match)
+    for _unused in range(2):
+        press(referee, "table_move", evening.pk, match.pk, to="9", closes="on", seen=seen)
+    assert "Nothing was done" not in words(referee, "table_trouble", evening.pk, match.pk)
+    evening.refresh_from_db()
+    assert evening.closed_tables == [1]
