@@ -167,6 +167,30 @@ def written_at(match: Match) -> list[Written]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A withdrawal that stands: who wrote it and when; whether for a good reason, None where that changed
+    nothing."""
+
+    by: str
+    at: datetime.datetime
+    justified: bool | None
+
+
+def left_of(entry: Entry) -> Left | None:
+    """The withdrawal of an entry that has left."""
+    acts = Act.objects.filter(tournament=entry.tournament, verb=Act.Verb.WITHDRAW, undone_by__isnull=True)
+    acts = acts.select_related("by").order_by("-seq")
+    act = next((act for act in acts if entry.number in act.facts["numbers"]), None)
+    if act is None:
+        return None
+    given = Award.objects.filter(
+        seat__entry=entry, seat__match=act.facts.get("match"), kind=Award.Kind.ABSENCE
+    )
+    justified = act.facts["justified"] if "match" in act.facts and given.exists() else None
+    return Left(account_names(entry.tournament.club)(act.by), act.at, justified)
+
+
 def _seats_of(match: Match) -> "QuerySet[Seat]":
     """The seats that awards of the match stand at: of teams, whose VP are those of the whole meeting, the
     seat of the first pair of each."""

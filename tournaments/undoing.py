@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models.users import User
+from clubs.naming import account_names
 from tournaments.journal import Moved, everything, take_back
 from tournaments.log import locked, write_act
 from tournaments.models.events import Tournament
@@ -84,8 +87,10 @@ def moments(tournament: Tournament) -> list[Moment]:
     """The moments worth going back to, the last first, also those right before scores were thrown away and
     before an act that lasts; none is the evening as it stands."""
     found, thrown, is_before_the_worst = [], 0, False
-    for later, act in enumerate(_acts(tournament).defer("changes")):
-        if later and (act.verb in KEY_VERBS or is_before_the_worst):
+    standing = list(_acts(tournament).defer("changes"))
+    stands = 1 if standing and standing[0].verb == Verb.RESTORE else 0  # what it went back to is no way back
+    for later, act in enumerate(standing):
+        if later > stands and (act.verb in KEY_VERBS or is_before_the_worst):
             found.append(Moment(act, later, thrown))
         thrown = act.round.number if act.facts.get("scores") and act.round else 0
         is_before_the_worst = bool(thrown) or act.verb in LASTING
@@ -124,8 +129,8 @@ def restore(*, tournament: Tournament, seq: int, by: User | None, seen: int | No
     """Take the evening back to right after the act of that number: every later act is undone, last first.
 
     `seen` is how many acts the page said that undoes: what was written since it was read is not lost unseen.
-    Raises ValidationError for a number of no act that stands, for another number of acts, or when something
-    cannot be taken back.
+    Raises ValidationError for a number of no act that stands, for another number of acts, for the same going
+    back again (code "done"), or when something cannot be taken back.
     """
     tournament = locked(tournament, everything)
     standing = list(_acts(tournament).filter(seq__gte=seq))
@@ -134,6 +139,8 @@ def restore(*, tournament: Tournament, seq: int, by: User | None, seen: int | No
     later = standing[:-1]
     if not later:
         raise ValidationError(_("The evening already is where it was at that moment."), code="state")
+    if seen is not None and [act.verb for act in later] == [Verb.RESTORE]:
+        raise ValidationError(_gone_back_by(later[0]), code="done")
     if seen is not None and seen != len(later):
         sentence = ngettext(
             "Nothing was undone: this takes back %(count)d act. Write that number to confirm.",
@@ -144,6 +151,14 @@ def restore(*, tournament: Tournament, seq: int, by: User | None, seen: int | No
     # An earlier going back led to where it began from: passing it, there is nothing to write.
     scores = [written for act in later if act.verb != Verb.RESTORE for written in _reverse(act, by)]
     return _undone(later, tournament, Verb.RESTORE, by, scores, moment=standing[-1])
+
+
+def _gone_back_by(act: Act) -> str:
+    """What says that a going back was done already."""
+    return _("The evening went back to that moment already: %(who)s, %(when)s.") % {
+        "who": account_names(act.tournament.club)(act.by) or "Pozzetto",
+        "when": date_format(localtime(act.at), "H.i"),
+    }
 
 
 Written = list[int]  # a match's key and the version of its score

@@ -260,7 +260,11 @@ class LineUpForm(forms.Form):
         for at, (name, key) in enumerate(zip(PLAYERS, now, strict=False)):
             label = _("Pair %(pair)d, with") if at % 2 else _("Pair %(pair)d")
             self.fields[name] = forms.TypedChoiceField(
-                label=label % {"pair": at // 2 + 1}, coerce=int, choices=list(players), initial=key
+                label=label % {"pair": at // 2 + 1},
+                coerce=int,
+                choices=list(players),
+                initial=key,
+                error_messages={"invalid_choice": _("Who was to sit here is not in the team any more.")},
             )
 
     def pairs(self) -> list[Pair]:
@@ -288,7 +292,11 @@ class PlaceForm(forms.ModelForm):
 class JoinForm(forms.Form):
     """The other single player of a new pair."""
 
-    other = forms.TypedChoiceField(label=gettext_lazy("Her partner"), coerce=int)
+    other = forms.TypedChoiceField(
+        label=gettext_lazy("Her partner"),
+        coerce=int,
+        error_messages={"invalid_choice": gettext_lazy("She is not alone any more: choose again.")},
+    )
 
     def __init__(self, *args: Any, singles: Sequence[EntryLine], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -4,14 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from django import forms
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.templatetags.ui import signed
 from tournaments.arrivals import How, Way
-from tournaments.departures import Departure, Lateness, Share
+from tournaments.departures import Departure, Lateness, Share, left_of
 from tournaments.forms.draws import entry_label
 from tournaments.forms.entries import PlayersForm
+from tournaments.models.entries import Entry
 from tournaments.names import EntryNames
 from tournaments.roster import EntryLine
 
@@ -168,6 +171,20 @@ def _leaving_sentences(
         }
 
 
+def gone_sentence(entry: Entry) -> str:
+    """That somebody has left already, and what stands of it."""
+    left = left_of(entry)
+    if left is None:
+        return _("Number %(number)d has left.") % {"number": entry.number}
+    reasons = {True: _("with a good reason"), False: _("without a good reason")}
+    said = [left.by or "Pozzetto", date_format(localtime(left.at), "H.i")]
+    said += [reasons[left.justified]] if left.justified is not None else []
+    return _("Number %(number)d has left already: %(said)s. This stands.") % {
+        "number": entry.number,
+        "said": ", ".join(said),
+    }
+
+
 class ReplaceForm(PlayersForm):
     """Who goes and who plays instead."""
 
@@ -175,7 +192,14 @@ class ReplaceForm(PlayersForm):
         super().__init__(*args, is_individual=True, **kwargs)
         self.fields["first"].label = _("Who plays instead")
         self.fields["leaving"] = forms.TypedChoiceField(
-            label=_("Who goes"), coerce=int, widget=forms.RadioSelect, choices=list(line.persons)
+            label=_("Who goes"),
+            coerce=int,
+            widget=forms.RadioSelect,
+            choices=list(line.persons),
+            error_messages={
+                "required": _("Say who goes."),
+                "invalid_choice": _("Who was to go is not in this entry any more: choose again."),
+            },
         )
         self.order_fields(["leaving", "first", "first_is"])
 
@@ -195,7 +219,10 @@ class AbsentForm(forms.Form):
         label=gettext_lazy("Who did not come?"),
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": gettext_lazy("Say who did not come to this table.")},
+        error_messages={
+            "required": gettext_lazy("Say who did not come to this table."),
+            "invalid_choice": gettext_lazy("Who sits at this table has changed: choose again."),
+        },
     )
 
     def __init__(

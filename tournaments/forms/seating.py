@@ -51,7 +51,10 @@ class SeatByHandForm(forms.Form):
                     choices=choices,
                     coerce=int,
                     initial=filled.get((table, line, position), ""),
-                    error_messages={"required": _("Choose who sits here.")},
+                    error_messages={
+                        "required": _("Choose who sits here."),
+                        "invalid_choice": _("Who was to sit here does not play any more: choose again."),
+                    },
                 )
 
     @staticmethod

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.forms import refuse
 from tournaments.access import judging, tournament_for_directing
 from tournaments.departures import Departure, departure, open_match, withdraw_entry
-from tournaments.forms.mishaps import LeaveForm, departure_sentences
+from tournaments.forms.mishaps import LeaveForm, departure_sentences, gone_sentence
 from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, with_remedy
 from tournaments.forms.scores import Mode, ScoreForm
@@ -75,7 +76,8 @@ def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     row, line = entry_of(tournament, entry)
     row.tournament = tournament
     if request.method == "POST" and row.state == Entry.State.WITHDRAWN:
-        return _gone(request, row)
+        messages.info(request, gone_sentence(row))
+        return redirect("tournaments:director", pk)
     try:
         read = _read(request, row, line)
     except ValidationError as refusal:
@@ -90,7 +92,7 @@ def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         withdraw_entry(entry=row, by=request.user, justified=justified, typed=typed)
     except StaleScore:
         messages.error(request, _("Somebody else has saved this table in between: look at it again."))
-        return redirect("tournaments:leave", pk, entry)
+        return redirect(f"{request.path}?{urlencode({'justified': request.POST.get('justified', '')})}")
     except ValidationError as refusal:
         return _page(request, row, _shown(request, _refused(read, refusal)))
     return _gone(request, row)
@@ -106,7 +108,8 @@ def _read(request: HttpRequest, entry: Entry, line: EntryLine) -> _Leaving:
     judged = review(slip, live=False, part=True) if slip is not None and slip.is_bound else None
     hands = judged.score if judged else None
     cases = [(case, departure(entry, justified=case == "yes", hands=hands)) for case in ("yes", "no")]
-    form = LeaveForm(request.POST or None, cases=cases)
+    chosen = {"justified": request.GET["justified"]} if request.GET.get("justified") else None
+    form = LeaveForm(request.POST or None, cases=cases, initial=chosen)
     return _Leaving(entry, line, slip, judged, cases, form)
 
 

@@ -1,7 +1,7 @@
 """What every staff page of an evening shows, and how a press of a button is answered."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 from django.contrib import messages
@@ -17,10 +17,11 @@ from tournaments.board import evening
 from tournaments.drafts import outdated_round
 from tournaments.forms.refusals import refusal_sentence
 from tournaments.models.events import Phase, Tournament
-from tournaments.models.rounds import Round
+from tournaments.models.rounds import Match, Round
 from tournaments.names import entry_names
 from tournaments.pairing.draws import MovementRefused
 from tournaments.penalties import lapsed_with
+from tournaments.saves import match_of
 from tournaments.sit_outs import unknown_award, unsaid_award
 
 
@@ -45,6 +46,38 @@ def round_of(tournament: Tournament, number: int) -> Round:
         raise Http404
     found.tournament = found.phase.tournament = tournament
     return found
+
+
+class TableGone(Exception):  # noqa: N818 - nothing is wrong, the page is old
+    """The match was of a round that was thrown away or taken back since the page was read."""
+
+    def __init__(self, round_: Round) -> None:
+        super().__init__(f"a table of round {round_.number}")
+        self.round = round_
+
+
+def table_of(tournament: Tournament, pk: int) -> Match:
+    """The match of an announced round; TableGone when it is that no longer, 404 when it never was."""
+    found = match_of(tournament, pk)
+    if found is not None:
+        return found
+    gone = Match.objects.select_related("round").filter(pk=pk, round__tournament=tournament).first()
+    raise TableGone(gone.round) if gone is not None else Http404
+
+
+def leads_back(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page of a table that leads to the evening, with a sentence, when the table is there no more."""
+
+    @wraps(view)
+    def led(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, pk, *args, **kwargs)
+        except TableGone as gone:
+            sentence = _("Nothing was done: that table is there no more, round %(number)d was taken back.")
+            messages.error(request, sentence % {"number": gone.round.number})
+            return redirect("tournaments:director", pk)
+
+    return led
 
 
 def award_address(round: Round) -> str:

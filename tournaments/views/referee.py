@@ -38,9 +38,8 @@ from tournaments.models.events import Tournament
 from tournaments.models.referee import RefereeCall
 from tournaments.models.rounds import Match
 from tournaments.names import entry_names
-from tournaments.saves import match_of
 from tournaments.stages import scores_closed
-from tournaments.views.pages import evening_page, round_of, say_outdated
+from tournaments.views.pages import evening_page, leads_back, round_of, say_outdated, table_of
 
 
 def add_refusal(form: Form, refusal: ValidationError) -> None:
@@ -145,13 +144,6 @@ def call_revoke(request: HttpRequest, pk: int, call: int) -> HttpResponse:
     return redirect("tournaments:calls", pk)
 
 
-def _match_of(tournament: Tournament, pk: int) -> Match:
-    found = match_of(tournament, pk)
-    if found is None:
-        raise Http404
-    return found
-
-
 def _award_form(match: Match, data: object = None, *, present: str = "") -> AwardForm:
     places = {
         side.place: " – ".join(name for who in side.names for name in who.full)
@@ -162,15 +154,16 @@ def _award_form(match: Match, data: object = None, *, present: str = "") -> Awar
 
 
 @require_http_methods(["GET", "POST"])
+@leads_back
 def award(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """Give the lines of a match VP and MP instead of a played score; ?presente= proposes the code's."""
     if request.method == "GET":
         tournament = tournament_for_staff(request.user, pk)
-        found = _match_of(tournament, match)
+        found = table_of(tournament, match)
         form = _award_form(found, present=request.GET.get("presente", ""))
         return _award_page(request, found, form)
     tournament = tournament_for_judging(request.user, pk)
-    found = _match_of(tournament, match)
+    found = table_of(tournament, match)
     form = _award_form(found, request.POST)
     if not form.is_valid():
         return _award_page(request, found, form)
@@ -203,10 +196,11 @@ def _award_page(request: HttpRequest, match: Match, form: AwardForm) -> HttpResp
 
 
 @require_POST
+@leads_back
 def award_revoke(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """Let the played score count again."""
     tournament = tournament_for_judging(request.user, pk)
-    found = _match_of(tournament, match)
+    found = table_of(tournament, match)
     _press(
         request,
         tournament,

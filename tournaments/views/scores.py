@@ -30,7 +30,7 @@ from tournaments.penalties import (
     penalty_of,
     revoke_penalty,
 )
-from tournaments.saves import history_of, match_of
+from tournaments.saves import history_of
 from tournaments.standings import standings
 from tournaments.tables.scores import (
     HandsTable,
@@ -41,16 +41,15 @@ from tournaments.tables.scores import (
     results_table,
 )
 from tournaments.tables.standings import BoardTable, StandingsTable, board_tables
-from tournaments.views.pages import evening_page, say_outdated
+from tournaments.views.pages import evening_page, leads_back, say_outdated, table_of
 
 
 @require_GET
+@leads_back
 def match_history(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """Every version of a match's score: who, when, from which device, why, from what to what."""
     tournament = tournament_for_staff(request.user, pk)
-    found = match_of(tournament, match)
-    if found is None:
-        raise Http404
+    found = table_of(tournament, match)
     context = {
         "match": found,
         "view": match_view(found),

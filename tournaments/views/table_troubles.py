@@ -31,17 +31,13 @@ from tournaments.models.rounds import Match
 from tournaments.names import entry_names
 from tournaments.penalties import give_penalty, standing_in
 from tournaments.rounds import table_seen
-from tournaments.saves import match_of
 from tournaments.table_moves import move_table, put_off, start_table, why_not_moved, why_not_put_off
-from tournaments.views.pages import evening_page, unsaid_address
+from tournaments.views.pages import evening_page, leads_back, table_of, unsaid_address
 
 
 def _match(request: HttpRequest, pk: int, match: int) -> Match:
     tournament = tournament_for_refereeing(request.user, pk)
-    found = match_of(tournament, match)
-    if found is None:
-        raise Http404
-    return found
+    return table_of(tournament, match)
 
 
 def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
@@ -87,6 +83,7 @@ def _seen(request: HttpRequest) -> str | None:
 
 
 @require_GET
+@leads_back
 def table_trouble(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """Everything that can be done about one table now."""
     return _page(request, _match(request, pk, match))
@@ -103,6 +100,7 @@ def _done(request: HttpRequest, match: Match, verb: Callable[..., object], done:
 
 
 @require_POST
+@leads_back
 def table_absent(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """One line, or everybody, did not come."""
     found = _match(request, pk, match)
@@ -115,6 +113,7 @@ def table_absent(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 
 
 @require_POST
+@leads_back
 def table_late(request: HttpRequest, pk: int, match: int, entry: int) -> HttpResponse:
     """Somebody came five to ten minutes late by the table's clock: −100 MP."""
     found = _match(request, pk, match)
@@ -133,6 +132,7 @@ def table_late(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
 
 
 @require_POST
+@leads_back
 def table_warn(request: HttpRequest, pk: int, match: int, entry: int) -> HttpResponse:
     """Somebody came in the first five minutes of the table's clock: a warning, told beforehand which one."""
     found = _match(request, pk, match)
@@ -152,6 +152,7 @@ def table_warn(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
 
 
 @require_POST
+@leads_back
 def table_start(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """The clock of this table begins now."""
     found = _match(request, pk, match)
@@ -164,6 +165,7 @@ def table_start(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 
 
 @require_POST
+@leads_back
 def table_move(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """The match goes on at another table."""
     found = _match(request, pk, match)
@@ -178,6 +180,7 @@ def table_move(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 
 
 @require_POST
+@leads_back
 def table_put_off(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """The match is played later; the hall goes on."""
     found = _match(request, pk, match)

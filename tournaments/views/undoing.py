@@ -43,6 +43,9 @@ def go_back(request: HttpRequest, pk: int) -> HttpResponse:
                 acts = 0  # no moment of this page: the verb says why
             restore(tournament=tournament, seq=seq, by=request.user, seen=acts)
         except ValidationError as refusal:
+            if refusal.code == "done":
+                messages.info(request, " ".join(refusal.messages))
+                return redirect("tournaments:director", pk)
             messages.error(request, " ".join(refusal.messages))
         else:
             messages.success(request, _("The evening is back at that moment."))

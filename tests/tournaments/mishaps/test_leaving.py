@@ -203,6 +203,7 @@ def test_somebody_who_saves_in_between_is_not_overwritten(secretary: Client, mat
     typed = posted(FOR_NS, justified="no", confirm="V13 V18") | {"leave": "1", "told": told(page)}
     again = secretary.post(here(leaves), typed, follow=True)
     assert "Somebody else has saved this table in between" in words(again)
+    assert re.search(r'value="no"[^>]*checked', again.content.decode()), "the reason stays as it was chosen"
     leaves.refresh_from_db()
     assert leaves.state == Entry.State.PRESENT
     assert len(hands_of(match)) == 2

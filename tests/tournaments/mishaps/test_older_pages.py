@@ -1,0 +1,124 @@
+"""A press from a page that was loaded before somebody else did something: it says what stands."""
+
+import random
+import re
+from html import unescape
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
+from tests.cast import SECRETARY, Cast
+from tests.evenings import make_evening, open_round, play_round
+from tests.facts import facts_of
+from tests.slips import E6, posted
+from tournaments.departures import withdraw_entry
+from tournaments.draws import throw_away
+from tournaments.models.events import Tournament
+from tournaments.models.log import Act
+from tournaments.undoing import moments
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def secretary(client: Client, cast: Cast) -> Client:
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    return client
+
+
+@pytest.fixture
+def evening(cast: Cast) -> Tournament:
+    """Round 1 played, round 2 announced."""
+    tournament = make_evening(cast.club, entries=4, programme="2m2d")
+    play_round(tournament, 1, random.Random(1))
+    open_round(tournament, 2)
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def url(name: str, *args: object) -> str:
+    return reverse(f"tournaments:{name}", args=args)
+
+
+def words(response: HttpResponse) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
+
+
+@pytest.mark.parametrize("acts", [1, 3])
+def test_going_back_twice_says_that_it_was_done_by_whom_and_when(
+    secretary: Client, evening: Tournament, acts: int
+) -> None:
+    moment = next(each for each in moments(evening) if each.later >= acts)
+    asked = {"seq": moment.act.seq, "acts": moment.later}
+    assert "The evening is back at that moment." in words(
+        secretary.post(url("go_back", evening.pk), asked, follow=True)
+    )
+    after, going = facts_of(evening), evening.acts.latest("seq")
+    again = words(secretary.post(url("go_back", evening.pk), asked, follow=True))
+    at = date_format(localtime(going.at), "H.i")
+    assert re.search(rf"The evening went back to that moment already: [^:]+, {re.escape(at)}\.", again)
+    assert "Nothing was undone" not in again
+    assert facts_of(evening) == after
+    assert evening.acts.latest("seq") == going
+    assert moment.act.seq not in [each.act.seq for each in moments(evening)], "it is the evening as it stands"
+
+
+def test_a_withdrawal_from_an_older_page_says_what_stands(secretary: Client, evening: Tournament) -> None:
+    entry = evening.entries.get(number=2)
+    address = url("leave", evening.pk, entry.pk)
+    withdraw_entry(entry=entry, by=None, justified=False)
+    act = evening.acts.get(verb=Act.Verb.WITHDRAW)
+    again = words(secretary.post(address, {"justified": "yes", "leave": "1"}, follow=True))
+    at = date_format(localtime(act.at), "H.i")
+    assert f"Number 2 has left already: Pozzetto, {at}, without a good reason. This stands." in again
+
+
+def test_a_second_substitution_from_an_older_page_is_refused_in_a_sentence(
+    secretary: Client, evening: Tournament
+) -> None:
+    entry = evening.entries.get(number=1)
+    leaving = entry.members.get(position=1).person_id
+    address = url("replace", evening.pk, entry.pk)
+    secretary.post(address, {"first": "Cambio Ida", "leaving": leaving})
+    again = words(secretary.post(address, {"first": "Cambio Ugo", "leaving": leaving}))
+    assert "Who was to go is not in this entry any more: choose again." in again
+    assert "valid choice" not in again
+
+
+@pytest.mark.parametrize(
+    ("name", "method"),
+    [
+        ("table_trouble", "get"),
+        ("table_absent", "post"),
+        ("table_move", "post"),
+        ("table_put_off", "post"),
+        ("table_start", "post"),
+        ("award", "get"),
+        ("match_history", "get"),
+    ],
+)
+def test_a_table_of_a_round_thrown_away_leads_to_the_evening(
+    secretary: Client, evening: Tournament, name: str, method: str
+) -> None:
+    round_ = evening.rounds.get(number=2)
+    match = round_.matches.active().get(table_number=1)
+    throw_away(round=round_, typed=2, by=None)
+    response = getattr(secretary, method)(url(name, evening.pk, match.pk), {"to": "9"}, follow=True)
+    assert response.redirect_chain == [(url("director", evening.pk), 302)]
+    assert "that table is there no more, round 2 was taken back." in words(response)
+    other = getattr(secretary, method)(url(name, evening.pk, 10**6), {"to": "9"})
+    assert other.status_code == 404
+
+
+def test_the_desk_of_a_round_thrown_away_does_not_say_that_all_is_in(
+    secretary: Client, evening: Tournament
+) -> None:
+    round_ = evening.rounds.get(number=2)
+    match = round_.matches.active().get(table_number=1)
+    throw_away(round=round_, typed=2, by=None)
+    page = words(secretary.post(url("match_desk", evening.pk, match.pk), posted(E6)))
+    assert "All tables are in." not in page
