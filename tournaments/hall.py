@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from tournaments.knockouts import stakes_of
 from tournaments.match_views import MatchView, match_results
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round, Seat, group_letter, passes_on
@@ -16,7 +17,8 @@ class HallSeat:
     """A person's seat in the announced round: `table` None for who rests, `line` NS, EW, a place or empty.
 
     `group` is its letter where there are groups; `out` says that a knock-out goes on without her,
-    `reserve` that her team plays and others of it sit, `passes_on` that the bracket lets her through.
+    `reserve` that her team plays and others of it sit, `passes_on` that the bracket lets her through;
+    `stake` what one of the last matches of a knock-out is for.
     """
 
     surname_first: str
@@ -28,6 +30,7 @@ class HallSeat:
     out: bool = False
     reserve: bool = False
     passes_on: bool = False
+    stake: str = ""
 
 
 def last_announced(tournament: Tournament) -> Round | None:
@@ -74,7 +77,7 @@ def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
     """
     names = entry_names(round.tournament, at_round=round.number)
     wanted = search.strip().casefold()
-    rows = list(round.seats.active())
+    rows, stakes = list(round.seats.active()), stakes_of(round)
     seats = [
         HallSeat(
             name,
@@ -85,6 +88,7 @@ def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
             group_letter(seat.group),
             seat.reason == Seat.Reason.OUT,
             passes_on=passes_on(round.phase, seat.group),
+            stake=stakes.get(seat.match_id or 0, ""),
         )
         for seat in rows
         for who in [names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)]
@@ -214,7 +218,8 @@ class OwnEvening:
 
     `group` is the letter of its group in this round; `out` says that a knock-out goes on without it. `places`
     are the tables of a team's pairs now: table, line, and the names of those who sit there;
-    `waiting` are the public names of its reserves in this round; `passes_on` is as in `HallSeat`.
+    `waiting` are the public names of its reserves in this round; `passes_on` and `stake` are
+    as in `HallSeat`.
     """
 
     row: StandingRow
@@ -226,6 +231,7 @@ class OwnEvening:
     places: tuple[tuple[int | None, str, EntryNames], ...] = ()
     waiting: tuple[str, ...] = ()
     passes_on: bool = False
+    stake: str = ""
 
     def _called(self, entries: Iterable[int]) -> list[str]:
         return [" – ".join(self.names[entry].public) for entry in entries]
@@ -262,6 +268,7 @@ def own_evening(tournament: Tournament, number: int) -> OwnEvening | None:
         _places(round_, names[row.entry_id]) if tournament.is_teams else (),
         _waiting(round_, row.entry_id) if tournament.is_teams else (),
         seat is not None and passes_on(round_.phase, seat.group),
+        stakes_of(round_).get(seat.match_id or 0, "") if seat is not None else "",
     )
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.brackets import winners_of
 from tournaments.models.events import Phase, Tournament
@@ -135,6 +137,31 @@ def _bout(
     following = names[beside.winner] if beside is not None and beside.winner is not None else None
     table = beside.table if beside is not None and following is None else None
     return Bout(entries, match.table, winner, loser, for_third, following, table)
+
+
+def stakes_of(round: Round) -> dict[int, str]:
+    """What the two last matches of a bracket are for, in words by the key of the match, drafts too; empty
+    where there are not both, a final and a match for the third place.
+
+    Where a score was corrected after the draw was seen, the seats stand: the final is the match that was
+    drawn first.
+    """
+    phase = round.phase
+    earlier = list(phase.rounds.filter(number__lte=round.number).order_by("number"))
+    if not (_is_bracket(phase) and phase.third_place and len(earlier) > 1):
+        return {}
+    found = standings(round.tournament, through=round.number - 1)
+    first = Draw.objects.get(round=earlier[0], superseded_at__isnull=True)
+    last = bracket(_past(round.tournament, found, phase, earlier), tuple(first.order))[-1]
+    if len(last.matches) != 1 or last.third is None:
+        return {}
+    seats = round.seats.active().filter(match__isnull=False).exclude(group=BESIDE)
+    drawn = dict(seats.order_by("match__encounter__number").values_list("entry", "match__encounter"))
+    of_final = {drawn.get(entry or 0) for entry in last.matches[0].entries}
+    final = min(drawn.values()) if last.matches[0].table is None else next(iter(of_final))
+    words = {True: pgettext("of a knock-out", "Final"), False: _("For the third place")}
+    matches = round.matches.active().filter(encounter__in=set(drawn.values()))
+    return {key: words[meeting == final] for key, meeting in matches.values_list("pk", "encounter")}
 
 
 @dataclass(frozen=True, slots=True)

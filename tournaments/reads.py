@@ -11,6 +11,7 @@ from clubs.models.clubs import Club
 from clubs.models.people import Person
 from clubs.naming import account_names, full_name
 from scoring.ranking import Figure
+from tournaments.knockouts import stakes_of
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
@@ -72,7 +73,7 @@ class TableRow:
     """A table of a draft; `number` is None for those of a group who rest, or are knocked out.
 
     `ring`: at a table of three or five; `group` is its letter where there are groups. `passes_on`: those
-    without a table go on without playing.
+    without a table go on without playing. `stake` says what one of the last matches of a knock-out is for.
     """
 
     number: int | None
@@ -83,6 +84,7 @@ class TableRow:
     out: tuple[SeatRow, ...] = ()
     group: str = ""
     passes_on: bool = False
+    stake: str = ""
 
     @property
     def seats(self) -> tuple[SeatRow, ...]:
@@ -95,13 +97,14 @@ def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
     tables, those who are out last."""
     by_table: dict[tuple[int, int], dict[str, list[SeatRow]]] = {}
     resting: dict[int, list[SeatRow]] = defaultdict(list)
-    out = []
+    out, stakes, stake_at = [], stakes_of(round), {}
     for seat in round.seats.active().order_by("table_number", "position", "pk"):
         who = names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)
         row = SeatRow(seat.pk, seat.place, who)
         if seat.reason == Seat.Reason.PLAYS and seat.table_number is not None:
             lines = by_table.setdefault((seat.group, seat.table_number), {"NS": [], "EW": [], "": []})
             lines[seat.line].append(row)
+            stake_at[seat.table_number] = stakes.get(seat.match_id or 0, "")
         elif seat.reason == Seat.Reason.OUT:
             out.append(row)
         else:
@@ -110,7 +113,14 @@ def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
     for group in sorted({*resting, *(group for group, _number in by_table)}):
         letter = group_letter(group)
         rows += [
-            TableRow(number, tuple(lines["NS"]), tuple(lines["EW"]), tuple(lines[""]), group=letter)
+            TableRow(
+                number,
+                tuple(lines["NS"]),
+                tuple(lines["EW"]),
+                tuple(lines[""]),
+                group=letter,
+                stake=stake_at[number],
+            )
             for (own, number), lines in sorted(by_table.items())
             if own == group
         ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.knockouts import stakes_of
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round, Seat, group_letter, passes_on
 from tournaments.names import EntryNames, entry_names, reserves
@@ -15,13 +16,15 @@ from tournaments.papers.sheets import Sheets
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table with who sits on each line, or round it where there are no lines, and its group's letter."""
+    """A table with who sits on each line, or round it where there are no lines; its group's letter, and what
+    one of the last matches of a knock-out is for."""
 
     number: int
     ns: tuple[EntryNames, ...]
     ew: tuple[EntryNames, ...]
     ring: tuple[EntryNames, ...] = ()
     group: str = ""
+    stake: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +61,24 @@ def tables(seats: list[Seat], names: Mapping[int, EntryNames]) -> tuple[list[Tab
     lines: dict[tuple[int, int], dict[str, list[EntryNames]]] = defaultdict(
         lambda: {"NS": [], "EW": [], "": []}
     )
-    rests = []
+    rests, stake_at = [], {}
+    stakes = stakes_of(seats[0].round) if seats else {}
     for seat in seats:
         if seat.match_id is not None and seat.table_number is not None:
             who = names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)
             lines[seat.group, seat.table_number][seat.line].append(who)
+            stake_at[seat.table_number] = stakes.get(seat.match_id, "")
         elif seat.reason == Seat.Reason.RESTS:
             rests.append(names[seat.entry_id])
     found = [
-        TableSeats(number, tuple(sides["NS"]), tuple(sides["EW"]), tuple(sides[""]), group_letter(group))
+        TableSeats(
+            number,
+            tuple(sides["NS"]),
+            tuple(sides["EW"]),
+            tuple(sides[""]),
+            group_letter(group),
+            stake_at[number],
+        )
         for (group, number), sides in sorted(lines.items())
     ]
     return found, sorted(rests, key=lambda entry: entry.number)

@@ -16,6 +16,7 @@ from scoring.ranking import Figure
 from scoring.small_tables import CHANGING
 from tournaments.formats import document_of, match_format
 from tournaments.forms.regulation_words import SHORT_KINDS, name_of
+from tournaments.knockouts import stakes_of
 from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Match, Round, Seat, group_letter
@@ -57,6 +58,7 @@ class Slip:
     places: int = 0  # round a table without lines, where `ring` sit
     group: str = ""  # its letter, where there are groups
     meeting: tuple[int, ...] = ()  # of teams: the tables at which they meet, this one too
+    stake: str = ""  # what one of the last matches of a knock-out is for
 
     @property
     def has_sum(self) -> bool:
@@ -210,7 +212,7 @@ def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None
     for seat in round.seats.active().filter(match__isnull=False):
         lines[seat.match_id or 0, seat.line].append(seat)
         groups[seat.match_id or 0] = seat.group
-    meetings = _meetings(round)
+    meetings, stakes = _meetings(round), stakes_of(round)
     slips = [
         Slip(
             match.table_number,
@@ -222,6 +224,7 @@ def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None
             match.players if match.players in CHANGING else 0,
             group_letter(groups.get(match.pk, 0)),
             meetings.get(match.encounter_id, ()),
+            stakes.get(match.pk, ""),
         )
         for match in _matches(round, table)
     ]

@@ -10,13 +10,18 @@ from django.urls import reverse
 
 from clubs.models.people import Person
 from clubs.saving import save_checked
-from tests.cast import Cast
+from tests.cast import REFEREE, Cast
 from tests.evenings import open_round, record_random, the_round
 from tests.tournaments.shown.conftest import Read, draw, end_level, knock_out, show
 from tournaments import draws, rounds
-from tournaments.knockouts import bracket_of, undecided
+from tournaments.knockouts import bracket_of, stakes_of, undecided
 from tournaments.models.rounds import Match, Round, Seat
+from tournaments.names import entry_names
 from tournaments.pairing.draws import NotDecided
+from tournaments.papers.seats import seats_on_paper, tables
+from tournaments.papers.slips import round_slips
+from tournaments.reads import seat_rows
+from tournaments.scores import swap_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +69,55 @@ def test_the_bracket_says_who_met_who_went_on_and_who_comes_next(cast: Cast, ent
     assert {frozenset(who.entry_id for who in bout.entries) for bout in second.bouts} == drawn
     assert all(bout.following is None for bout in second.bouts)
     assert {bout.following_table for bout in second.bouts} == {bout.table for bout in second.bouts}
+
+
+def test_the_last_round_says_which_table_is_the_final(client: Client, read: Read, cast: Cast) -> None:
+    """In the draft, where the seats are announced, on a player's own page and on the papers."""
+    evening = knock_out(cast, 8, 2)
+    assert stakes_of(draw(evening, 3)) != {}
+    assert stakes_of(the_round(evening, 2)) == {}
+    winners = {
+        bout.winner.entry_id
+        for stage in bracket_of(evening)
+        if stage.size == 2
+        for bout in stage.bouts
+        if bout.winner
+    }
+    last = the_round(evening, 3)
+    of_final = {
+        match.pk
+        for match in last.matches.active()
+        if winners == {seat.entry_id for seat in match.seats.active()}
+    }
+    assert len(of_final) == 1
+    words = {
+        match.pk: "Final" if match.pk in of_final else "For the third place"
+        for match in last.matches.active()
+    }
+    assert stakes_of(last) == words
+    rows = {table.number: table.stake for table in seat_rows(last, entry_names(evening)) if table.number}
+    assert rows == {match.table_number: words[match.pk] for match in last.matches.active()}
+    assert "For the third place" in read("director", evening.pk)
+    found, _rests = tables(seats_on_paper(last), entry_names(evening))
+    assert {table.number: table.stake for table in found} == rows
+    assert {slip.table: slip.stake for slip in round_slips(last, entry_names(evening))} == rows
+    for verb in (rounds.confirm, rounds.announce):
+        verb(round=the_round(evening, 3), by=None)
+    client.logout()
+    seats = read("seats", evening.pk)
+    assert seats.count("Final ·") == seats.count("For the third place ·") == 4
+    number = evening.entries.get(pk=min(winners)).number
+    assert "Final" in read("entry_card", evening.pk, number)
+
+
+def test_the_final_stays_the_final_when_a_semifinal_is_corrected(cast: Cast) -> None:
+    evening = knock_out(cast, 4, 1)
+    show(evening, 2)
+    before = stakes_of(the_round(evening, 2))
+    semifinal = matches_of(the_round(evening, 1))[0]
+    swap_lines(match=semifinal, by=cast.users[REFEREE], seen_version=semifinal.version, note="al contrario")
+    assert stakes_of(the_round(evening, 2)) == before
+    assert sorted(before.values()) == ["Final", "For the third place"]
 
 
 def test_the_bracket_ends_with_a_winner_and_a_third(client: Client, read: Read, cast: Cast) -> None:
