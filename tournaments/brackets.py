@@ -1,7 +1,8 @@
 """Who goes on in a knock-out, and what that makes of the standings: who is still in comes first."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.ranking import Figure
@@ -13,11 +14,12 @@ from tournaments.pairing.knockout import progress
 
 
 class Result(NamedTuple):
-    """What an entry got in a round, and whom it met (keys); None while unknown."""
+    """What an entry got in a round, and whom it met (keys); None while unknown. `absent`: it did not come."""
 
     vp: Figure | None
     mp: Figure | None
     opponents: tuple[int, ...]
+    absent: bool = False
 
 
 class Place(NamedTuple):
@@ -38,14 +40,34 @@ Results = Mapping[tuple[int, int], Result]
 """Results by the number of a round and the key of an entry."""
 
 
-def winners_of(results: Results) -> dict[int, tuple[int, ...]]:
-    """Who won in each round, by VP and then MP; nobody of a match that is level or has no score."""
+def winners_of(results: Results, gone: Collection[int] = ()) -> dict[int, tuple[int, ...]]:
+    """Who won in each round, by VP and then MP; nobody of a match that is level or has no score, unless only
+    one of the two has withdrawn (`gone`): then the other wins a match that is level."""
     found: dict[int, list[int]] = defaultdict(list)
     for (number, entry), own in results.items():
-        others = [results[number, other] for other in own.opponents if (number, other) in results]
-        if others and all(_beats(own, other) for other in others):
+        others = {other: results[number, other] for other in own.opponents if (number, other) in results}
+        if others and all(
+            _beats(own, other) or (entry not in gone and key in gone and _is_level(own, other))
+            for key, other in others.items()
+        ):
             found[number].append(entry)
     return {number: tuple(entries) for number, entries in found.items()}
+
+
+def missed_of(results: Results) -> dict[int, tuple[int, ...]]:
+    """Who of each round did not come to a match to which nobody came."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for (number, entry), own in results.items():
+        others = [results.get((number, other)) for other in own.opponents]
+        if own.absent and others and all(other is not None and other.absent for other in others):
+            found[number].append(entry)
+    return {number: tuple(entries) for number, entries in found.items()}
+
+
+def _is_level(one: Result, other: Result) -> bool:
+    if one.vp is None or other.vp is None or (one.absent and other.absent):
+        return False
+    return (one.vp, one.mp or 0) == (other.vp, other.mp or 0)
 
 
 def _beats(one: Result, other: Result) -> bool:
@@ -55,12 +77,19 @@ def _beats(one: Result, other: Result) -> bool:
 
 
 def final_places(
-    rounds: Sequence[Round], places: Iterable[Place], results: Results, ranked: Sequence[tuple[int, int]]
+    rounds: Sequence[Round],
+    places: Iterable[Place],
+    results: Results,
+    ranked: Sequence[tuple[int, int]],
+    *,
+    gone: Collection[int] = (),
+    order: tuple[int, ...] = (),
 ) -> dict[int, tuple[int, bool]]:
     """Place and whether it is shared, of everybody in the knock-out or in the final that the evening has come
     to; empty when its last announced round belongs to neither.
 
     A final that is no knock-out keeps the order of the standings, `ranked` as (entry, place), best first.
+    `gone` have withdrawn; `order` is the ranking that the last announced round was drawn from.
     """
     public = [round_ for round_ in rounds if round_.is_public]
     if not public:
@@ -69,7 +98,11 @@ def final_places(
     numbers = [round_.number for round_ in public if round_.phase_id == phase.pk]
     inside = [place for place in places if place.group != BESIDE]
     if phase.movement == Phase.Movement.KNOCKOUT:
-        return _bracket_places(numbers, inside, results)
+        past = _rounds_of(numbers, inside, results, gone)
+        past[-1] = replace(past[-1], order=order)
+        reached = progress(past, third_place=phase.third_place)
+        taken = [each.place for each in reached]
+        return {each.entry: (each.place, taken.count(each.place) > 1) for each in reached}
     if not phase.is_final:
         return {}
     called = {p.entry for p in inside if p.round == numbers[0] and p.reason != Seat.Reason.OUT}
@@ -78,15 +111,16 @@ def final_places(
     return {entry: (taken.index(place) + 1, taken.count(place) > 1) for entry, place in order}
 
 
-def _bracket_places(
-    numbers: Sequence[int], places: Iterable[Place], results: Results
-) -> dict[int, tuple[int, bool]]:
-    winners, by_round = winners_of(results), defaultdict(list)
+def _rounds_of(
+    numbers: Sequence[int], places: Iterable[Place], results: Results, gone: Collection[int]
+) -> list[PastRound]:
+    winners, missed, by_round = winners_of(results, gone), missed_of(results), defaultdict(list)
     for place in places:
         by_round[place.round].append(place)
-    reached = progress([_past(number, by_round[number], winners.get(number, ())) for number in numbers])
-    taken = [each.place for each in reached]
-    return {each.entry: (each.place, taken.count(each.place) > 1) for each in reached}
+    return [
+        replace(_past(number, by_round[number], winners.get(number, ())), missed=missed.get(number, ()))
+        for number in numbers
+    ]
 
 
 def _past(number: int, places: Iterable[Place], winners: tuple[int, ...]) -> PastRound:

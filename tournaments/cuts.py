@@ -9,7 +9,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.groups import Group, groups_of
+from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.pairing.finals import BESIDE
@@ -182,6 +185,25 @@ def seated_finalists(phase: Phase) -> tuple[int, ...]:
     inside = set(seats.exclude(group=BESIDE).values_list("entry", flat=True))
     order = Draw.objects.get(superseded_at__isnull=True, **first).order
     return tuple(entry for entry in order if entry in inside)
+
+
+def why_not_in_final(entry: Entry) -> str:
+    """Why an entry that comes back now would play no more: a final is next, and its place there is another's,
+    stays empty, or never was; or it has a place there, and only who won goes on."""
+    rounds = entry.tournament.rounds.select_related("phase").order_by("number")
+    following = next((round_ for round_ in rounds if not round_.is_public), None)
+    if following is None or not following.phase.is_final:
+        return ""
+    phase, plays_on = following.phase, following.phase.others == Phase.Others.PLAY
+    phase.tournament = entry.tournament
+    if following.number > first_of(phase):
+        is_inside = entry.pk in seated_finalists(phase)
+        if is_inside and phase.movement == Phase.Movement.KNOCKOUT:
+            return _("The next round is a knock-out: only who won goes on.")
+    else:
+        cut = cut_of(phase)
+        is_inside = entry.pk in cut.field.entries and entry.pk not in cut.left_empty
+    return "" if is_inside or plays_on else _("They are not among those who play the final.")
 
 
 def open_cut(round: Round) -> bool:

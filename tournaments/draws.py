@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from clubs.models.users import User
 from tournaments import stages
-from tournaments.brackets import winners_of
+from tournaments.brackets import missed_of, winners_of
 from tournaments.cuts import finalists_of
 from tournaments.formats import document_of, to_keep
 from tournaments.log import write_act
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat
-from tournaments.pairing.draws import Method, Rest, RoundDraw, Seating
+from tournaments.pairing.draws import Method, Request, Rest, RoundDraw, Seating
 from tournaments.pairing.finals import final_round
 from tournaments.pairing.groups import in_groups
 from tournaments.pairing.lots import shuffled
@@ -66,12 +66,19 @@ def _ranking(round: Round, rng: random.Random) -> list[int]:
     return [row.entry_id for row in rows if row.entry_id in present]
 
 
-def _winners(round: Round) -> dict[int, tuple[int, ...]] | None:
-    """Who won in each earlier round of a knock-out; None for the other movements."""
+def _with_results(request: Request, round: Round) -> Request:
+    """For a knock-out, with who won in each earlier round and who did not come."""
     if round.phase.movement != Movement.KNOCKOUT or round.number == 1:
-        return None
+        return request
     rows = standings(round.tournament, through=round.number - 1).rows
-    return winners_of(results_of({row.entry_id: row.rounds for row in rows}))
+    results = results_of({row.entry_id: row.rounds for row in rows})
+    winners = winners_of(results, {row.entry_id for row in rows if row.withdrawn})
+    missed = missed_of(results)
+    past = (
+        replace(each, winners=winners.get(each.number, ()), missed=missed.get(each.number, ()))
+        for each in request.history
+    )
+    return replace(request, history=tuple(past))
 
 
 def _same_press(round: Round, by: User | None, seen: str | None) -> Draw | None:
@@ -131,10 +138,11 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
         raise refuse(_("This round is seated by hand."))
     seed = new_seed() if seed is None else seed
     rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
-    request = request_for(round, _ranking(round, rng), _winners(round))
+    request = _with_results(request_for(round, _ranking(round, rng)), round)
     finalists = finalists_of(round)
     result = _method(round.phase, finalists)(request, rng)
-    order = [*finalists, *(entry for entry in request.ranking if entry not in finalists)]
+    seeds = finalists if request.round_in_phase == 1 else ()  # later the standings say who is ahead
+    order = [*seeds, *(entry for entry in request.ranking if entry not in seeds)]
     return _new_draw(round, result, seed=seed, by=by, seen=seen, order=order)
 
 
@@ -253,6 +261,7 @@ def swap_seats(*, round: Round, one: int, other: int, by: User | None, seen: str
         _exchange_teams(round, first, second)
     else:
         _exchange_places(first, second)
+    _exchange_in_order(round, first, second)
     write_act(
         tournament=round.tournament,
         verb=Act.Verb.SWAP,
@@ -278,6 +287,16 @@ def _exchange_places(first: Seat, second: Seat) -> None:
     Seat.objects.filter(pk=first.pk).update(
         **{name: pair[1] for name, pair in values.items()}, is_active=True
     )
+
+
+def _exchange_in_order(round: Round, first: Seat, second: Seat) -> None:
+    """Beyond the first round of a knock-out the order of the draw says which match is the final: it goes with
+    the places, not with who sat there."""
+    is_first = not round.phase.rounds.filter(number__lt=round.number).exists()
+    draw, other = first.draw, {first.entry_id: second.entry_id, second.entry_id: first.entry_id}
+    if round.phase.movement == Movement.KNOCKOUT and not is_first:
+        draw.order = [other.get(entry, entry) for entry in draw.order]
+        draw.save(update_fields=["order"])
 
 
 def _exchange_teams(round: Round, first: Seat, second: Seat) -> None:

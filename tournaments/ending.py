@@ -14,6 +14,7 @@ from scoring.regulations import as_dict
 from tournaments.board import put_off
 from tournaments.formats import document_of
 from tournaments.journal import Reach
+from tournaments.knockouts import level_words, undecided_at_the_end
 from tournaments.log import locked, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act, Snapshot
@@ -31,6 +32,12 @@ def put_off_words(match: Match) -> str:
         "table": match.table_number,
         "number": match.round.number,
     }
+
+
+def _check_decided(tournament: Tournament) -> None:
+    """A knock-out ends with a winner: only who lost in one round shares a place."""
+    if level := undecided_at_the_end(tournament):
+        raise ValidationError(level_words([each.table for each in level]), code="state")
 
 
 @transaction.atomic
@@ -53,6 +60,7 @@ def publish_provisional(
         )
     for match in put_off(tournament):
         raise ValidationError(put_off_words(match), code="state")
+    _check_decided(tournament)
     tournament.state = State.PROVISIONAL
     minutes = tournament.objection_minutes
     tournament.objections_until = (now or timezone.now()) + datetime.timedelta(minutes=minutes)
@@ -117,7 +125,8 @@ def declare_final(
 ) -> Snapshot:
     """Close the evening: no score moves any more, and a picture of the result is kept.
 
-    Raises ValidationError while the time for objections runs or one waits for its answer.
+    Raises ValidationError while the time for objections runs, one waits for its answer, or a knock-out has no
+    winner.
     """
     tournament = locked(tournament, Reach())
     if tournament.state == State.FINAL:
@@ -126,6 +135,7 @@ def declare_final(
         raise ValidationError(_("Open the check of the standings first."), code="state")
     if why := not_final_yet(tournament, now or timezone.now()):
         raise ValidationError(why, code="state")
+    _check_decided(tournament)
     tournament.state = State.FINAL
     tournament.save(update_fields=["state"])
     write_act(tournament=tournament, verb=Act.Verb.FINAL, by=by)

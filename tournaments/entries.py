@@ -11,6 +11,7 @@ from clubs.models.people import Person
 from clubs.models.users import User
 from clubs.naming import full_name
 from clubs.people import add_person
+from tournaments.cuts import why_not_in_final
 from tournaments.journal import ENTRIES
 from tournaments.likeness import Name
 from tournaments.log import locked, write_act
@@ -226,12 +227,13 @@ def place_entry(
 
 
 def why_not_back(entry: Entry) -> str:
-    """Why an entry that withdrew does not play again: no draw is left, or one is made and not announced."""
+    """Why an entry that withdrew does not play again: no draw is left, it would not be in it, or
+    one is made and not announced."""
     tournament = entry.tournament
     moments = {Tournament.State.CHECK_IN, Tournament.State.PLAYING}
     if tournament.state not in moments or entry.state != State.WITHDRAWN:
         return ended(tournament) or _("Only who has withdrawn can come back.")
-    return no_draw_left(tournament) or _why_no_draft(tournament)
+    return no_draw_left(tournament) or why_not_in_final(entry) or _why_no_draft(tournament)
 
 
 @transaction.atomic

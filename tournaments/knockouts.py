@@ -1,16 +1,18 @@
 """The bracket of a knock-out as it stands, and the matches from which nobody goes on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
-from tournaments.brackets import winners_of
+from tournaments.brackets import missed_of, winners_of
+from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
-from tournaments.models.rounds import Draw, Round
-from tournaments.models.scores import HandRecord
+from tournaments.models.rounds import Draw, Match, Round
+from tournaments.models.scores import Award, HandRecord
 from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.draws import PastRound
 from tournaments.pairing.finals import BESIDE
@@ -24,8 +26,9 @@ class Bout:
     """A match of the bracket: who meets, at which table, and what comes of it.
 
     `loser` is out, or plays for the third place (`for_third`). The winner meets `following` next; while that
-    is open, the winner of `following_table`. `extra`: it was level until an extra hand. All None while
-    unknown, or where there is none: a bye has one entry and no table.
+    is open, the winner of `following_table`. `extra`: it was level until an extra hand; `missed`: neither
+    side came. All None while unknown, or where there is none: a bye, or a match that somebody left before it
+    was drawn, has no table.
     """
 
     entries: tuple[EntryNames, ...]
@@ -36,6 +39,7 @@ class Bout:
     following: EntryNames | None = None
     following_table: int | None = None
     extra: bool = False
+    missed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +69,9 @@ def bracket_of(tournament: Tournament) -> tuple[BracketStage, ...]:
     if phase is None:
         return ()
     past = _past(tournament, standings(tournament, announced_only=True), phase, rounds)
-    first = Draw.objects.get(round__phase=phase, round__number=past[0].number, superseded_at__isnull=True)
     names = entry_names(tournament)
     extra = _with_extra_hands(phase)
-    stages = bracket(past, tuple(first.order))
+    stages = bracket(past, past[0].order)
     made = (_stage(each, names, has_third=phase.third_place) for each in reversed(stages))
     return tuple(_with_extra(stage, extra) for stage in made)
 
@@ -96,12 +99,25 @@ def _past(
 ) -> tuple[PastRound, ...]:
     """The rounds of the phase among those given, with their winners."""
     numbers = {each.number for each in rounds if each.phase_id == phase.pk}
-    winners = winners_of(results_of({row.entry_id: row.rounds for row in found.rows}))
+    results = results_of({row.entry_id: row.rounds for row in found.rows})
+    winners = winners_of(results, {row.entry_id for row in found.rows if row.withdrawn})
+    missed, orders = missed_of(results), _orders(phase)
     return tuple(
-        replace(_inside(each), winners=winners.get(each.number, ()))
+        replace(
+            _inside(each),
+            winners=winners.get(each.number, ()),
+            missed=missed.get(each.number, ()),
+            order=orders.get(each.number, ()),
+        )
         for each in history(tournament, max(numbers) + 1)
         if each.number in numbers
     )
+
+
+def _orders(phase: Phase) -> dict[int, tuple[int, ...]]:
+    """The rankings that the rounds of a phase were drawn from, by their numbers."""
+    draws = Draw.objects.filter(round__phase=phase, superseded_at__isnull=True)
+    return {number: tuple(order) for number, order in draws.values_list("round__number", "order")}
 
 
 def _inside(past: PastRound) -> PastRound:
@@ -136,7 +152,18 @@ def _bout(
     loser = next((each for each in entries if winner is not None and each != winner), None)
     following = names[beside.winner] if beside is not None and beside.winner is not None else None
     table = beside.table if beside is not None and following is None else None
-    return Bout(entries, match.table, winner, loser, for_third, following, table)
+    is_played = for_third and not match.missed
+    return Bout(entries, match.table, winner, loser, is_played, following, table, missed=match.missed)
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """A match that `winner` has won by its score as it is now; `sits` went on to the round `following`."""
+
+    table: int
+    winner: EntryNames
+    sits: EntryNames
+    following: int
 
 
 def stakes_of(round: Round) -> dict[int, str]:
@@ -174,12 +201,86 @@ class Level:
     other: EntryNames
 
 
+def undecided_at_the_end(tournament: Tournament) -> tuple[Level, ...]:
+    """The matches of the last announced round that the standings wait for: a final, or the match for the
+    third place, that nobody won."""
+    last = tournament.rounds.announced().select_related("phase").order_by("number").last()
+    if last is None:
+        return ()
+    last.tournament = last.phase.tournament = tournament
+    return undecided(last)
+
+
+def is_followed(round: Round) -> bool:
+    """Whether the next round of the knock-out is announced: who sits there has gone on."""
+    return round.phase.rounds.announced().filter(number__gt=round.number).exists()
+
+
+def goes_on_anyway(round: Round, found: Standings | None = None) -> tuple[Instead, ...]:
+    """The matches of a round of a knock-out, by table, whose winner by the scores of `found` (None: by those
+    stored) is not who went on, because the next round was announced already: its seats stand."""
+    following = round.phase.rounds.announced().filter(number__gt=round.number).order_by("number").first()
+    if not _is_bracket(round.phase) or following is None:
+        return ()
+    rounds = list(round.phase.rounds.announced().order_by("number"))
+    past = _past(round.tournament, found or standings(round.tournament), round.phase, rounds)
+    (stage,) = (each for each in bracket(past, past[0].order) if each.number == round.number)
+    (own,) = (each for each in past if each.number == round.number)
+    names = entry_names(round.tournament)
+    return tuple(
+        Instead(match.table, names[winner], names[match.winner], following.number)
+        for match in stage.matches
+        if match.table is not None and match.winner is not None
+        for winner in match.entries
+        if winner in own.winners and winner != match.winner
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Walkover:
+    """What the match that somebody leaves before it is drawn becomes: for the final, for the third place, or
+    for going `on`. `who` gets it without playing; None: who wins at `table`."""
+
+    what: Literal["final", "third", "on"]
+    who: EntryNames | None
+    table: int | None = None
+
+
+def walkover_of(entry: Entry) -> Walkover | None:
+    """Who meets nobody in the next round of the knock-out if this entry leaves now; None if nobody does."""
+    rounds = list(entry.tournament.rounds.announced().select_related("phase").order_by("number"))
+    if not rounds or not _is_bracket(rounds[-1].phase):
+        return None
+    phase = rounds[-1].phase
+    past = _past(entry.tournament, standings(entry.tournament, announced_only=True), phase, rounds)
+    matches = bracket(past, past[0].order)[-1].matches
+    at = next((at for at, match in enumerate(matches) if entry.pk in match.entries), None)
+    if at is None or len(matches) < 2 or matches[at].winner is None:
+        return None
+    beside, wins = matches[at ^ 1], matches[at].winner == entry.pk
+    if not wins and (len(matches) > 2 or not phase.third_place):
+        return None
+    is_open = beside.winner is None and not beside.missed
+    who = beside.winner if wins else _loser(beside)
+    is_there = entry.tournament.entries.present().filter(pk=who).exists() if who is not None else False
+    what: Literal["final", "third", "on"] = "on" if len(matches) > 2 else "final" if wins else "third"
+    if not is_there:
+        return Walkover(what, None, beside.table) if is_open and wins else None
+    return Walkover(what, entry_names(entry.tournament)[who])
+
+
+def _loser(match: BracketMatch) -> int | None:
+    """Who lost a match that was played."""
+    lost = [entry for entry in match.entries if entry not in (None, match.winner)]
+    return lost[0] if match.winner is not None and match.table is not None and lost else None
+
+
 def undecided(round: Round) -> tuple[Level, ...]:
     """The matches of a round of a knock-out that nobody won, by table: the next round waits for them.
 
     Of a round being played only those whose score is in; of one that is closed those put off too.
     """
-    if not round.is_public or not _is_bracket(round.phase):
+    if not round.is_public or not _is_bracket(round.phase) or is_followed(round):
         return ()
     found = standings(round.tournament, through=round.number)
     scores = {row.entry_id: score for row in found.rows if (score := row.in_round(round.number))}
@@ -198,5 +299,26 @@ def undecided(round: Round) -> tuple[Level, ...]:
 def _level(past: PastRound) -> Iterator[tuple[int, int, int]]:
     for seating in past.seatings:
         one, other = seating.everybody
-        if (one in past.winners) == (other in past.winners):
+        if (one in past.winners) == (other in past.winners) and not {one, other} <= {*past.missed}:
             yield seating.table, one, other
+
+
+def nobody_came(round: Round) -> list[Match]:
+    """The matches of a round of a knock-out to which neither side came: neither goes on."""
+    if not round.is_public or not _is_bracket(round.phase):
+        return []
+    is_absent = Q(seats__award__kind=Award.Kind.ABSENCE)
+    came = round.matches.active().filter(~is_absent | Q(seats__award=None), seats__slot=1)
+    matches = round.matches.active().filter(is_absent).exclude(pk__in=came.values("pk"))
+    return list(matches.distinct().order_by("table_number"))
+
+
+def level_words(tables: Sequence[int]) -> str:
+    """What a round of a knock-out, or the end of the evening, waits for at these tables."""
+    return ngettext(
+        "Table %(tables)s is level: let them play an extra hand and write it on the slip, "
+        "or let the referee decide.",
+        "Tables %(tables)s are level: let them play an extra hand and write it on the slip, "
+        "or let the referee decide.",
+        len(tables),
+    ) % {"tables": ", ".join(map(str, tables))}

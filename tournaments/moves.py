@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tournaments.cuts import cut_ahead, cut_of
 from tournaments.drafts import follows_results
 from tournaments.hands import NumberedHand, from_json, same_score
+from tournaments.knockouts import Instead, goes_on_anyway
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.names import EntryNames, entry_names
@@ -81,24 +82,33 @@ class Qualifying:
 class Correction:
     """What a correction moves and what becomes of later draws. `countersigned`: the standings are out, so the
     account that saves it signs for the referee. `qualifying` is for the final that is still to be drawn, and
-    for the event that the tournament leads to."""
+    for the event that the tournament leads to; `instead` who would have gone on from a knock-out match whose
+    next round is announced."""
 
     moves: Moves
     later: LaterDraws
     countersigned: bool
     qualifying: tuple[Qualifying, ...] = ()
+    instead: tuple[Instead, ...] = ()
 
 
 def is_correction(match: Match, stored: Sequence[NumberedHand], hands: Sequence[NumberedHand]) -> bool:
     """Whether these records change a delivered score: another one is stored, or the round is closed.
 
     Hands added to those stored while the round is open are none, nor is the same score again, nor those of a
-    match that was put off until it is over.
+    match that was put off until it is over, nor an extra hand added to a level match whenever it is played.
     """
-    if same_score(stored, hands):
+    if same_score(stored, hands) or _is_extra(match, stored, hands):
         return False
     is_open = match.round.takes_scores or (match.postponed_at is not None and not _is_over(match, stored))
     return not is_open or not same_score(stored, hands[: len(stored)])
+
+
+def _is_extra(match: Match, stored: Sequence[NumberedHand], hands: Sequence[NumberedHand]) -> bool:
+    """Whether only hands are added that a level match of a knock-out waits for."""
+    is_added = bool(stored) and len(hands) > len(stored) and same_score(stored, hands[: len(stored)])
+    rules = rules_of(match.round.phase, match.players)
+    return is_added and rules.format.extra and progress_of(tuple(stored), rules).complete
 
 
 def _is_over(match: Match, hands: Sequence[NumberedHand]) -> bool:
@@ -137,6 +147,9 @@ def what_it_would_move(match: Match, hands: tuple[NumberedHand, ...]) -> Correct
         _later_draws(match, hands),
         countersigned=is_out,
         qualifying=tuple(_qualifying(tournament, before, after)),
+        instead=tuple(
+            each for each in goes_on_anyway(match.round, after) if each.table == match.table_number
+        ),
     )
 
 

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from clubs.models.users import User
 from tournaments import stages
 from tournaments.journal import Reach
+from tournaments.knockouts import level_words, undecided
 from tournaments.log import locked, write_act
 from tournaments.match_views import match_results
 from tournaments.models.entries import EntryMember
@@ -261,7 +262,8 @@ def start(*, round: Round, by: User | None) -> Round:
 
 @transaction.atomic
 def close(*, round: Round, by: User | None) -> Round:
-    """Close the round once every table has a complete score, or was put off."""
+    """Close the round once every table has a complete score, or was put off, and nobody of a knock-out waits
+    for an extra hand."""
     round = locked_round(round)
     if round.state == State.CLOSED:
         return round
@@ -277,6 +279,8 @@ def close(*, round: Round, by: User | None) -> Round:
             )
             % {"tables": ", ".join(map(str, missing))}
         )
+    if level := undecided(round):
+        raise refuse(level_words([each.table for each in level]))
     return _move(round, State.CLOSED, Act.Verb.CLOSE, by, closed_at=timezone.now())
 
 

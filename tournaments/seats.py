@@ -151,18 +151,13 @@ def sizes_for(round: Round, entries: int) -> tuple[int, ...]:
     return table_sizes(entries, options_of(round.phase).allowed_sizes)
 
 
-def request_for(
-    round: Round, ranking: Iterable[int], winners: Mapping[int, tuple[int, ...]] | None = None
-) -> Request:
-    """Everything a movement may know: who is present, best first, what was drawn before, and by the numbers
-    of the rounds who won there, where the movement asks for it."""
+def request_for(round: Round, ranking: Iterable[int]) -> Request:
+    """Everything a movement may know of the evening: who is present, best first, and what was drawn before;
+    who won there is not among it."""
     tournament = round.tournament
-    past = history(tournament, round.number)
-    if winners is not None:
-        past = tuple(replace(each, winners=winners.get(each.number, ())) for each in past)
     return Request(
         ranking=tuple(ranking),
-        history=past,
+        history=history(tournament, round.number),
         phase_rounds=round.phase.rounds.count(),
         round_in_phase=_round_in_phase(round),
         last_round=not tournament.rounds.filter(number__gt=round.number).exists(),

@@ -174,6 +174,17 @@ class _Facts:
     penalties: Mapping[int, tuple[int, int]]
     names: Mapping[int, EntryNames]
     in_the_field: Mapping[int, str]
+    order: tuple[int, ...]
+
+
+def _drawn_from(rounds: Iterable[Round]) -> tuple[int, ...]:
+    """The ranking that the last announced round was drawn from; asked where it tells a final from the match
+    for the third place beside it."""
+    last = next((round_ for round_ in reversed([*rounds]) if round_.is_public), None)
+    if last is None or not last.phase.third_place:
+        return ()
+    draws = last.draws.filter(superseded_at__isnull=True).values_list("order", flat=True)
+    return tuple(draws.first() or ())
 
 
 def _facts(tournament: Tournament, through: int | None = None, *, announced_only: bool = False) -> _Facts:
@@ -196,6 +207,7 @@ def _facts(tournament: Tournament, through: int | None = None, *, announced_only
         _penalties(tournament, numbers),
         entry_names(tournament),
         dict(field.values_list("pk", "state")),
+        _drawn_from(rounds),
     )
 
 
@@ -256,7 +268,7 @@ def _fold(facts: _Facts, instead: Mapping[int, tuple[NumberedHand, ...]]) -> Sta
 def results_of(scores: Mapping[int, Iterable[RoundScore]]) -> dict[tuple[int, int], Result]:
     """Each entry's rounds as results of a knock-out."""
     return {
-        (score.round, entry): Result(score.vp, score.mp, score.opponents)
+        (score.round, entry): Result(score.vp, score.mp, score.opponents, absent=score.kind == "absent")
         for entry, rounds in scores.items()
         for score in rounds
     }
@@ -270,7 +282,14 @@ def _in_bracket_order(
     seats = (seat for seat in facts.seats if seat.slot == 1)  # a team has its place once
     sat = (Place(s.round_number, s.entry, s.table, s.line, s.reason, s.group) for s in seats)
     ranked = [(row.entry_id, row.place) for row in rows]
-    places = final_places(facts.rounds, sat, results_of(scores), ranked)
+    places = final_places(
+        facts.rounds,
+        sat,
+        results_of(scores),
+        ranked,
+        gone=[row.entry_id for row in rows if row.withdrawn],
+        order=facts.order,
+    )
     inside = [
         replace(row, place=places[row.entry_id][0], shared=places[row.entry_id][1])
         for row in rows

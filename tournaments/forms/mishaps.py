@@ -14,6 +14,7 @@ from tournaments.arrivals import How, Way
 from tournaments.departures import Departure, Lateness, Share, left_of
 from tournaments.forms.draws import entry_label
 from tournaments.forms.entries import PlayersForm
+from tournaments.knockouts import Walkover
 from tournaments.models.entries import Entry
 from tournaments.names import EntryNames
 from tournaments.roster import EntryLine
@@ -156,6 +157,21 @@ def departure_sentences(cases: Sequence[tuple[str, Departure]], names: Mapping[i
         said += [share_sentence(share, names) for share in will.shares if not share.leaves]
         said += _leaving_sentences(cases, names)
     return [*said, *filter(None, [redrawn_sentence(will.redrawn)])]
+
+
+def walkover_sentence(walk: Walkover) -> str:
+    """What becomes of the next match of a knock-out when one of its two leaves."""
+    who = (
+        _("Who wins at table %(table)d") % {"table": walk.table or 0}
+        if walk.who is None
+        else f"{walk.who.number} {' – '.join(walk.who.full)}"
+    )
+    sentences = {
+        "final": _("%(who)s: win the final without playing. Who leave are second."),
+        "third": _("%(who)s: third without playing."),
+        "on": _("%(who)s: go on without playing."),
+    }
+    return sentences[walk.what] % {"who": who}
 
 
 def _leaving_sentences(

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.knockouts import Instead
 from tournaments.moves import Correction, LaterDraws, Moves, Qualifying
 from tournaments.names import EntryNames
 
@@ -15,6 +16,7 @@ def correction_sentences(correction: Correction) -> tuple[str, ...]:
         podium_sentence(correction.moves),
         *(sentence for each in correction.qualifying for sentence in qualifying_sentences(each)),
         *_later_sentences(correction.later),
+        *(instead_sentence(each) for each in correction.instead),
         *(
             [_("The standings are being checked: saving is the referee's countersignature.")]
             * correction.countersigned
@@ -43,6 +45,19 @@ def qualifying_sentences(moved: Qualifying) -> Iterator[str]:
         yield _("For %(event)s some stand equal at the cut: the referee decides.") % {"event": event}
     if not (moved.coming or moved.going or moved.tied):
         yield _("For %(event)s the same qualify as before.") % {"event": event}
+
+
+def instead_sentence(each: Instead) -> str:
+    """Who would have gone on in a knock-out, had the score been this one in time."""
+    return _(
+        "Table %(table)d: %(winner)s would have gone on instead of %(sits)s: the seats of round %(round)d "
+        "stand, for it is announced (code)."
+    ) % {
+        "table": each.table,
+        "winner": _called([each.winner]),
+        "sits": _called([each.sits]),
+        "round": each.following,
+    }
 
 
 def _called(names: Iterable[EntryNames]) -> str:

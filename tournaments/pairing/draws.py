@@ -79,7 +79,9 @@ class PastRound:
     """A round already drawn: its number in the tournament, who sat where, who rested.
 
     `winners` are the entries whose line won its match, by VP and then MP; nobody of a match without a score
-    or level to the end. `absent` were called and did not come: no rest, no meeting.
+    or level to the end. `absent` were called and did not come: no rest, no meeting. Of a knock-out: `missed`
+    had a table to which neither side came, and `order` is the ranking of those present that the round was
+    drawn from.
     """
 
     number: int
@@ -87,6 +89,8 @@ class PastRound:
     rests: tuple[Rest, ...] = ()
     winners: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

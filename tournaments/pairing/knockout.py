@@ -5,8 +5,8 @@ up to the same, 2^j + 1, in every round that the better seed wins.
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from tournaments.pairing.draws import (
     BeyondTheFinal,
@@ -66,7 +66,8 @@ def draw_knockout(request: Request, rng: random.Random) -> RoundDraw:
         won = _winners(lines, past, following, present)
         if request.options.third_place and len(lines) == 2:
             third = [_losers(lines, won)]
-        lines = list(zip(won[::2], won[1::2], strict=True))
+        on = [entry if following is not None or entry in present else None for entry in won]
+        lines = list(zip(on[::2], on[1::2], strict=True))
     return _seat(lines, third, request)
 
 
@@ -104,7 +105,8 @@ def first_matches(first: PastRound, seeds: Sequence[int] = ()) -> list[Match]:
 def _winners(
     lines: Sequence[Match], past: PastRound, following: PastRound | None, present: frozenset[int]
 ) -> list[Slot]:
-    """Who goes on from each match. A round already drawn stands, whatever became of the scores before it."""
+    """Who goes on from each match, whether she has left since or not. A round already drawn stands, whatever
+    became of the scores before it."""
     called = _called(past)
     won: list[Slot] = []
     open_matches = []
@@ -116,14 +118,19 @@ def _winners(
         winner = _only(past.winners, first, second)
         if following is not None:
             winner = _only(_called(following), first, second) or winner
-        elif winner is None:
+        elif winner is None and not _missed(past, first, second):
             winner = _only(present, first, second)
             if winner is None and first in present:
                 open_matches.append((first, second))
         won.append(winner)
     if open_matches:
         raise NotDecided(tuple(open_matches))
-    return [entry if following is not None or entry in present else None for entry in won]
+    return won
+
+
+def _missed(past: PastRound, first: int, second: int) -> bool:
+    """Whether neither of the two came to their match: nobody goes on from it."""
+    return first in past.missed and second in past.missed
 
 
 def _only(among: Sequence[int] | frozenset[int], first: int, second: int) -> Slot:
@@ -142,7 +149,7 @@ def _called(past: PastRound) -> frozenset[int]:
 def _losers(lines: Sequence[Match], won: Sequence[Slot]) -> Match:
     """The two who lost the semifinals; None for a semifinal that nobody lost."""
     first, second = (
-        next((entry for entry in match if entry != winner and None not in match), None)
+        next((entry for entry in match if winner is not None and None not in match and entry != winner), None)
         for match, winner in zip(lines, won, strict=True)
     )
     return first, second
@@ -185,19 +192,26 @@ class Progress:
     out_in: int | None = None
 
 
-def progress(rounds: Sequence[PastRound]) -> tuple[Progress, ...]:
+def progress(rounds: Sequence[PastRound], *, third_place: bool = False) -> tuple[Progress, ...]:
     """How far everybody of a knock-out phase has come, best first, by its rounds so far, the first first.
 
-    Who is not called any more has gone out, by a lost match or by leaving. A match among those already out
-    (the third place) parts the two that it was for.
+    Who is not called any more has gone out, by a lost match or by leaving; who left after a match that was
+    won came as far as who loses the next one. The match for the third place parts the two that it was for;
+    where one of them has left before it (`third_place`: it would have been played), the other is third.
     """
+    parts = _parts(rounds)
     out_in: dict[int, int] = {}
     better: set[int] = set()
     entries = list(dict.fromkeys(entry for past in rounds for entry in _in_order(past)))
-    for number, past in enumerate(rounds, start=1):
-        following = _called(rounds[number]) if number < len(rounds) else None
+    for number, (past, third) in enumerate(parts, start=1):
+        following = _called(parts[number][0]) if number < len(parts) else None
         still_in = [entry for entry in entries if entry not in out_in]
-        lost = _lost(past, following, out_in, better)
+        if third is not None:
+            better |= {entry for entry in third if entry in past.winners}
+        elif third_place and number > 1 and _is_final(rounds, number):
+            left = [entry for entry in past.order if out_in.get(entry) == number - 1]
+            better |= {*left} if len(left) == 1 else set()
+        lost = _lost(past, following)
         for entry in still_in:
             if entry in lost or entry not in _called(past):
                 out_in[entry] = number
@@ -217,30 +231,59 @@ def _in_order(past: PastRound) -> Iterator[int]:
     yield from (rest.entry for rest in past.rests)
 
 
-def _lost(
-    past: PastRound, following: frozenset[int] | None, out_in: Mapping[int, int], better: set[int]
-) -> set[int]:
-    """Who lost a match of this round; the winners of matches among those already out are noted as better."""
+def _lost(past: PastRound, following: frozenset[int] | None) -> set[int]:
+    """Who lost a match of this round, the match for the third place apart."""
     lost = set()
     for seating in past.seatings:
         first, second = seating.everybody
         winner = _only(past.winners, first, second)
         if following is not None:
             winner = _only(following, first, second) or winner
-        if first in out_in and second in out_in:
-            better |= {winner} if winner is not None else set()
-        elif winner is not None:
+        if winner is not None:
             lost.add(second if winner == first else first)
+        elif _missed(past, first, second):
+            lost |= {first, second}
     return lost
+
+
+def _is_final(rounds: Sequence[PastRound], number: int) -> bool:
+    """Whether the round of the phase with this number, from 1, is that of the final."""
+    return len(first_matches(rounds[0])) >> (number - 1) == 1
+
+
+def _parts(rounds: Sequence[PastRound]) -> list[tuple[PastRound, tuple[int, ...] | None]]:
+    """Each round without its match for the third place, and the two of that match."""
+    return [
+        _without_third(past) if _is_final(rounds, number) else (past, None)
+        for number, past in enumerate(rounds, start=1)
+    ]
+
+
+def _without_third(past: PastRound) -> tuple[PastRound, tuple[int, ...] | None]:
+    """The round of the final as it was announced, whatever became of the scores before it: who waits for
+    nobody has the final, else the best of the ranking that it was drawn from, else the first table."""
+    seatings = sorted(past.seatings, key=lambda seating: seating.table)
+    if len(seatings) + len(past.rests) < 2 or not seatings:
+        return past, None
+    if past.rests:
+        return replace(past, seatings=()), seatings[0].everybody
+    place_of = {entry: place for place, entry in enumerate(past.order)}
+    final = min(seatings, key=lambda each: min(place_of.get(one, len(place_of)) for one in each.everybody))
+    third = next(each for each in seatings if each != final)
+    return replace(past, seatings=(final,)), third.everybody
 
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """A match of the bracket as it stands: two entries, its table (None for a bye), who goes on if known."""
+    """A match of the bracket as it stands: two entries, its table (None for a bye), who goes on if known.
+
+    `missed`: neither side came, so nobody goes on.
+    """
 
     entries: Match
     table: int | None
     winner: Slot
+    missed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,30 +303,40 @@ def bracket(rounds: Sequence[PastRound], seeds: Sequence[int] = ()) -> tuple[Bra
     """
     found: list[BracketRound] = []
     lines = first_matches(rounds[0], seeds) if rounds else []
-    for number, past in enumerate(rounds, start=1):
-        following = rounds[number] if number < len(rounds) else None
-        tables = {tuple(sorted(seating.everybody)): seating.table for seating in past.seatings}
+    parts = _parts(rounds)
+    for number, (past, third) in enumerate(parts, start=1):
+        following = _called(parts[number][0]) if number < len(parts) else None
+        tables = {tuple(sorted(seating.everybody)): seating.table for seating in rounds[number - 1].seatings}
         matches = tuple(
-            BracketMatch(match, tables.pop(_sorted(match), None), _goes_on(match, past, following))
+            BracketMatch(
+                match, tables.get(_sorted(match)), _goes_on(match, past, following), _is_missed(match, past)
+            )
             for match in lines
         )
-        third = next(
-            (BracketMatch((a, b), table, _only(past.winners, a, b)) for (a, b), table in tables.items()), None
+        beside = third and BracketMatch(
+            (third[0], third[1]),
+            tables[_sorted((third[0], third[1]))],
+            _only(past.winners, third[0], third[1]),
+            _is_missed((third[0], third[1]), past),
         )
-        found.append(BracketRound(past.number, matches, third))
+        found.append(BracketRound(past.number, matches, beside or None))
         won = [match.winner for match in matches]
         lines = list(zip(won[::2], won[1::2], strict=False))
     return tuple(found)
+
+
+def _is_missed(match: Match, past: PastRound) -> bool:
+    return all(entry in past.missed for entry in match)
 
 
 def _sorted(match: Match) -> tuple[int, ...]:
     return tuple(sorted(entry for entry in match if entry is not None))
 
 
-def _goes_on(match: Match, past: PastRound, following: PastRound | None) -> Slot:
+def _goes_on(match: Match, past: PastRound, following: frozenset[int] | None) -> Slot:
     called = _called(past)
     first, second = (entry if entry in called else None for entry in match)
     if first is None or second is None:
         return second if first is None else first
     winner = _only(past.winners, first, second)
-    return winner if following is None else _only(_called(following), first, second) or winner
+    return winner if following is None else _only(following, first, second) or winner

@@ -20,6 +20,7 @@ from tournaments.forms.review import Review, review, unfinished, with_lines_swap
 from tournaments.forms.scores import MODE_WORDS, Mode, ScoreForm, mode_of
 from tournaments.forms.table_number import TableForm
 from tournaments.hands import NumberedHand, fingerprint_of, hands_of, swapped
+from tournaments.knockouts import is_followed
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round
@@ -316,7 +317,8 @@ def _complete(saved: Saved, figures: dict[str, Any]) -> str:
 def is_level(saved: Saved) -> bool:
     """Whether a match that somebody has to win was saved as one that nobody won."""
     rules = rules_of(saved.match.round.phase, saved.match.players)
-    return rules.format.extra and saved.complete and saved.totals[0] == saved.totals[1]
+    is_level = rules.format.extra and saved.complete and saved.totals[0] == saved.totals[1]
+    return is_level and not is_followed(saved.match.round)
 
 
 def to_desk(round_: Round) -> HttpResponse:

@@ -20,8 +20,9 @@ from tournaments.early import goes_by_standings
 from tournaments.ending import put_off_words
 from tournaments.forms.draws import division_sentence, early_sentence, note_sentence, repeats_sentence
 from tournaments.forms.foresight import foresights_of, needs_of
+from tournaments.forms.moves import instead_sentence
 from tournaments.hall import asides_of
-from tournaments.knockouts import undecided
+from tournaments.knockouts import goes_on_anyway, nobody_came, undecided, undecided_at_the_end
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
@@ -92,6 +93,7 @@ def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
             "division": _division(round_),
         }
     return _on_the_tables(round_) | {
+        "instead": [instead_sentence(each) for each in goes_on_anyway(round_)],
         "asides": asides_of(round_.tournament).get(round_.number, ()),
         "locked": round_takes_none(round_, user),
         "asks_early": round_.takes_scores and goes_by_standings(round_),
@@ -100,7 +102,11 @@ def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
 
 
 def _on_the_tables(round_: Round) -> dict[str, Any]:
-    return {"tables": tables_of(round_), "undecided": undecided(round_) if round_.takes_scores else ()}
+    return {
+        "tables": tables_of(round_),
+        "undecided": undecided(round_),
+        "nobody_came": nobody_came(round_),
+    }
 
 
 @require_GET
@@ -138,6 +144,9 @@ def _edge_context(tournament: Tournament, step: Step, entries: int, user: Visito
             "standings": standings(tournament),
             "qualification": qualification_of(tournament) if tournament.is_over else None,
             "has_rounds": tournament.rounds.exists(),
+            "undecided": ()
+            if tournament.state == Tournament.State.FINAL
+            else undecided_at_the_end(tournament),
             "waits": not_final_yet(tournament, now),
             "window": window_of(tournament, now),
             "judge": judging(user, tournament),

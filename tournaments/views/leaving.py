@@ -16,11 +16,12 @@ from django.views.decorators.http import require_http_methods
 from clubs.forms import refuse
 from tournaments.access import judging, tournament_for_directing
 from tournaments.departures import Departure, departure, open_match, withdraw_entry
-from tournaments.forms.mishaps import LeaveForm, departure_sentences, gone_sentence
+from tournaments.forms.mishaps import LeaveForm, departure_sentences, gone_sentence, walkover_sentence
 from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, with_remedy
 from tournaments.forms.scores import Mode, ScoreForm
 from tournaments.hands import fingerprint_of
+from tournaments.knockouts import walkover_of
 from tournaments.models.entries import Entry
 from tournaments.names import entry_names
 from tournaments.roster import EntryLine, entry_of
@@ -143,7 +144,10 @@ def _shown(request: HttpRequest, read: _Leaving) -> dict[str, Any]:
     will, slip, judged = read.cases[0][1], read.slip, read.judged
     context: dict[str, Any] = {
         "line": read.line,
-        "will": departure_sentences(read.cases, entry_names(read.entry.tournament)),
+        "will": [
+            *departure_sentences(read.cases, entry_names(read.entry.tournament)),
+            *map(walkover_sentence, filter(None, [walkover_of(read.entry)])),
+        ],
         "view": will.match,
         "slip": slip,
         "form": read.form,

@@ -10,12 +10,13 @@ from scoring.matches import MatchFormat, match_problems
 from tests.cast import REFEREE, SCORER, Cast
 from tests.evenings import make_evening, open_round, record_random, the_round
 from tests.slips import posted, reread
-from tests.tournaments.shown.conftest import Read, end_level, knock_out, show, words_of
+from tests.tournaments.shown.conftest import Read, close_although_level, end_level, knock_out, show, words_of
 from tournaments import rounds
 from tournaments.hands import hands_of
 from tournaments.knockouts import bracket_of, undecided
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Seat
+from tournaments.models.scores import ScoreChange
 from tournaments.undoing import undo, undoable
 
 pytestmark = pytest.mark.django_db
@@ -156,11 +157,10 @@ def test_in_a_closed_round_the_referee_types_it(
     end_level(match)
     other = Match.objects.active().get(round__tournament=evening, table_number=2)
     record_random(reread(other), random.Random(1))
-    rounds.close(round=the_round(evening, 1), by=None)
+    close_although_level(evening, 1)
     client.force_login(cast.users[REFEREE])
     client.cookies["django_language"] = "en"
-    data = posted([*LEVEL, EXTRA], seen=1, reason="referee", confirm="V13 V18")
-    page = client.post(slip_of(match), data).content.decode()
-    told = page.split('name="told" value="')[1].split('"')[0]
-    client.post(slip_of(match), data | {"told": told})
+    data = posted([*LEVEL, EXTRA], seen=1, confirm="V13 V18")
+    client.post(slip_of(match), data)
+    assert match.changes.latest("version").reason == ScoreChange.Reason.FIRST, "nothing stored has changed"
     assert undecided(the_round(evening, 1)) == ()

@@ -12,7 +12,7 @@ from clubs.models.people import Person
 from clubs.saving import save_checked
 from tests.cast import REFEREE, Cast
 from tests.evenings import open_round, record_random, the_round
-from tests.tournaments.shown.conftest import Read, draw, end_level, knock_out, show
+from tests.tournaments.shown.conftest import Read, close_although_level, draw, end_level, knock_out, show
 from tournaments import draws, rounds
 from tournaments.knockouts import bracket_of, stakes_of, undecided
 from tournaments.models.rounds import Match, Round, Seat
@@ -174,7 +174,7 @@ def test_the_director_sees_by_name_what_is_not_decided(read: Read, cast: Cast) -
     for who in (found.one, found.other):
         assert f"{who.number} {' – '.join(who.full)}" in said
     record_random(other, random.Random(1))
-    rounds.close(round=the_round(evening, 1), by=None)
+    close_although_level(evening, 1)
     with pytest.raises(NotDecided) as refused:
         draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
     found = undecided(the_round(evening, 1))
