@@ -20,6 +20,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act, Snapshot
 from tournaments.models.rounds import Match, Round
 from tournaments.results import plain
+from tournaments.satellites import facts_to_keep, qualification_of
 from tournaments.stages import not_final_yet, objections_run
 from tournaments.standings import RoundScore, standings
 
@@ -89,12 +90,14 @@ def close_objections(
 
 
 def _picture(tournament: Tournament) -> dict[str, Any]:
-    """The result as facts: places, VP and MP by round, and the regulations it was played under."""
+    """The result as facts: places, VP and MP by round, the regulations it was played under, and whom it sends
+    to another event."""
     table, played_by = standings(tournament), document_of(tournament)
     return {
         "regulations": as_dict(played_by.regulations),
         "regulations_name": played_by.name,
         "criteria": tournament.criteria,
+        "qualified": facts_to_keep(qualification_of(tournament, table)),
         "rows": [
             {
                 "place": row.place,

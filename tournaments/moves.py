@@ -1,18 +1,25 @@
 """What the correction of a delivered score moves: places, the first three, later draws (domain 8)."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from typing import TypeAlias
 
-from tournaments.cuts import cut_ahead, cut_of
+from tournaments.cuts import cut_of, first_of
 from tournaments.drafts import follows_results
 from tournaments.hands import NumberedHand, from_json, same_score
 from tournaments.knockouts import Instead, goes_on_anyway
-from tournaments.models.events import Tournament
+from tournaments.models.entries import Entry, EntryMember
+from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.names import EntryNames, entry_names
+from tournaments.pairing.finals import BESIDE
 from tournaments.results import progress_of, rules_of
-from tournaments.satellites import event_name, qualification_of
-from tournaments.standings import StandingRow, Standings, before_and_after
+from tournaments.satellites import Qualification, later_of_event, qualification_of
+from tournaments.standings import StandingRow, Standings, before_and_after, standings
+
+Hands: TypeAlias = tuple[NumberedHand, ...]
 
 PODIUM = 3  # places whose change is a change of prizes
 SHOWN = 8  # lines that a page shows of a longer list
@@ -70,26 +77,45 @@ class LaterDraws:
 @dataclass(frozen=True, slots=True)
 class Qualifying:
     """Who qualifies after a correction and did not before, and the other way round; `event` is empty where it
-    is the final of this very evening. `tied`: it makes a tie at the cut, to be decided."""
+    is the final of this very evening, `selection` names another tournament that the places come from. `tied`:
+    it makes a tie at the cut, to be decided. `kept`: the list was declared, and stands. `entered` are those
+    who are in the event already, with their number there. `drawn` is the final's first round, where its seats
+    are announced. `so_far`: rounds before it are still to be played."""
 
     event: str
     coming: tuple[EntryNames, ...]
     going: tuple[EntryNames, ...]
     tied: bool = False
+    selection: str = ""
+    kept: bool = False
+    entered: tuple[tuple[EntryNames, int], ...] = ()
+    drawn: int = 0
+    so_far: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """Who won a match of a knock-out and who wins it after a correction; None: nobody. `too_late`: a later
+    round is announced with who had won."""
+
+    before: EntryNames | None
+    after: EntryNames | None
+    too_late: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
     """What a correction moves and what becomes of later draws. `countersigned`: the standings are out, so the
-    account that saves it signs for the referee. `qualifying` is for the final that is still to be drawn, and
-    for the event that the tournament leads to; `instead` who would have gone on from a knock-out match whose
-    next round is announced."""
+    account that saves it signs for the referee. `qualifying` is for the final, and for the event that the
+    tournament leads to. `goes_on`: another one wins this match of a knock-out; `instead` who would have gone
+    on where the next round is announced."""
 
     moves: Moves
     later: LaterDraws
     countersigned: bool
     qualifying: tuple[Qualifying, ...] = ()
     instead: tuple[Instead, ...] = ()
+    goes_on: GoesOn | None = None
 
 
 def is_correction(match: Match, stored: Sequence[NumberedHand], hands: Sequence[NumberedHand]) -> bool:
@@ -146,30 +172,110 @@ def what_it_would_move(match: Match, hands: tuple[NumberedHand, ...]) -> Correct
         moves_between(before, after),
         _later_draws(match, hands),
         countersigned=is_out,
-        qualifying=tuple(_qualifying(tournament, before, after)),
+        qualifying=tuple(_qualifying(match, hands, before, after)),
         instead=tuple(
             each for each in goes_on_anyway(match.round, after) if each.table == match.table_number
         ),
+        goes_on=_goes_on(match, before, after),
     )
 
 
-def _qualifying(tournament: Tournament, before: Standings, after: Standings) -> Iterator[Qualifying]:
-    """What a correction moves among those who qualify; nothing once the final is drawn."""
-    cut = cut_ahead(tournament)
-    if cut is not None and not cut.is_drawn:
-        then, now = (cut_of(cut.phase, found).field for found in (before, after))
-        yield _qualifying_for("", tournament, then.entries, now.entries, tied=bool(now.ties))
-    then_for, now_for = (qualification_of(tournament, found) for found in (before, after))
-    if then_for is not None and now_for is not None:
-        was, will = then_for.outcome, now_for.outcome
-        event = event_name(tournament)
-        yield _qualifying_for(event, tournament, was.qualified, will.qualified, tied=will.tie is not None)
+def _qualifying(match: Match, hands: Hands, before: Standings, after: Standings) -> Iterator[Qualifying]:
+    """What a correction moves among those who qualify, for the final and for another event."""
+    yield from _for_the_final(match, hands, before, after)
+    tournament = match.round.tournament
+    for each in (tournament, *later_of_event(tournament)):
+        then_for, now_for = (qualification_of(each, found) for found in (before, after))
+        if then_for is None or now_for is None:
+            continue
+        moved = _for_event(then_for, now_for)
+        if each == tournament:
+            yield moved
+        elif moved.coming or moved.going:
+            yield replace(moved, selection=each.name)
+
+
+def _for_the_final(match: Match, hands: Hands, before: Standings, after: Standings) -> Iterator[Qualifying]:
+    """The final after the match's phase: who goes on; drawn and announced, who would. While rounds before it
+    are missing only what moves, by the standings so far."""
+    tournament = match.round.tournament
+    phase = _final_after(match)
+    if phase is None:
+        return
+    number, is_drawn = first_of(phase), phase.rounds.drawn().exists()
+    if is_drawn:  # those standings have gone on since
+        past = partial(standings, tournament, through=number - 1, announced_only=True)
+        before, after = past(), past(instead={match.pk: hands})
+    then, now = (cut_of(phase, found).field for found in (before, after))
+    moved = _qualifying_for("", entry_names(tournament), then.entries, now.entries, tied=bool(now.ties))
+    stands = number if phase.rounds.announced().exists() else 0
+    closed = not tournament.rounds.filter(number__lt=number).exclude(state=Round.State.CLOSED).exists()
+    if is_drawn or closed:
+        yield replace(moved, drawn=stands)
+    elif moved.coming or moved.going:
+        yield replace(moved, tied=False, so_far=True)
+
+
+def _final_after(match: Match) -> Phase | None:
+    """The first final after the match's phase, once the phase before it has begun."""
+    phases = list(
+        match.round.tournament.phases.filter(number__gte=match.round.phase.number).order_by("number")
+    )
+    for before, phase in pairwise(phases):
+        if phase.is_final:
+            phase.tournament = match.round.tournament
+            has_begun = before.rounds.announced().exists() and phase.rounds.exists()
+            return phase if has_begun else None
+    return None
+
+
+def _goes_on(match: Match, before: Standings, after: Standings) -> GoesOn | None:
+    """Who wins a match of a knock-out after the correction, where that is another."""
+    phase, number = match.round.phase, match.round.number
+    inside = set(match.seats.exclude(group=BESIDE).values_list("entry", flat=True))
+    if phase.movement != Phase.Movement.KNOCKOUT or not inside:
+        return None
+    was, will = (_winner(found, number, inside) for found in (before, after))
+    later = match.round.tournament.rounds.announced().filter(number__gt=number).exists()
+    key = (was.entry_id if was else 0, will.entry_id if will else 0)
+    return GoesOn(was, will, later) if key[0] != key[1] else None
+
+
+def _winner(found: Standings, number: int, inside: Collection[int]) -> EntryNames | None:
+    """Who of these has won in the round; None while it is level, or not known."""
+    scored = [(row.names, row.in_round(number)) for row in found.rows if row.entry_id in inside]
+    ranked = sorted(
+        ((score.vp, score.mp or 0), names.entry_id, names)
+        for names, score in scored
+        if score is not None and score.vp is not None
+    )
+    if len(ranked) < 2 or ranked[-1][0] == ranked[-2][0]:
+        return None
+    return ranked[-1][2]
+
+
+def _for_event(before: Qualification, after: Qualification) -> Qualifying:
+    """What moves in a selection; in one that was declared, what would."""
+    was, will = before.now or before.outcome, after.now or after.outcome
+    tied = will.tie is not None
+    moved = _qualifying_for(before.event, before.names, was.qualified, will.qualified, tied=tied)
+    kept = before.now is not None
+    return replace(moved, kept=kept, entered=_entered(before.tournament.qualifies_for, moved.going))
+
+
+def _entered(event: Tournament | None, who: Sequence[EntryNames]) -> tuple[tuple[EntryNames, int], ...]:
+    """Which of these are entered in the event, with their number."""
+    if event is None or not who:
+        return ()
+    rows = EntryMember.objects.filter(tournament=event, is_current=True)
+    numbers = dict(rows.exclude(entry__state=Entry.State.CANCELLED).values_list("person", "entry__number"))
+    found = [(each, {numbers.get(person) for person in each.person_ids}) for each in who]
+    return tuple((each, number) for each, (number, *more) in found if number is not None and not more)
 
 
 def _qualifying_for(
-    event: str, tournament: Tournament, before: Sequence[int], after: Sequence[int], *, tied: bool
+    event: str, names: Mapping[int, EntryNames], before: Sequence[int], after: Sequence[int], *, tied: bool
 ) -> Qualifying:
-    names = entry_names(tournament)
     coming = tuple(names[entry] for entry in after if entry not in before)
     return Qualifying(event, coming, tuple(names[entry] for entry in before if entry not in after), tied)
 

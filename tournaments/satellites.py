@@ -1,11 +1,16 @@
-"""Who qualifies for another event: the best of a tournament, one place a person over all that lead to it."""
+"""Who qualifies for another event: the best of a tournament, one place a person over all that lead to it.
+
+Once its standings are declared final a tournament keeps whom it sends, whatever is corrected in another.
+"""
 
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.cuts import read_cut
 from tournaments.models.entries import EntryMember
 from tournaments.models.events import Tournament
 from tournaments.names import EntryNames, entry_names
+from tournaments.pairing.qualify import Tie
 from tournaments.pairing.satellites import Candidate, Satellite, SatelliteOutcome, satellite_places
 from tournaments.standings import Standings, standings
 
@@ -15,7 +20,8 @@ class Qualification:
     """What a satellite gives: the name of the event, its places, and who has them, in keys of entries.
 
     `names` are those of its entries. `before` are the satellites of the same event whose standings are not
-    out although they begin earlier: who qualifies there may still pass a place on here.
+    out although they begin earlier: who qualifies there may still pass a place on here; of those `unsettled`
+    they may still be corrected. `now` is what the standings would give where a list was declared, and stands.
     """
 
     tournament: Tournament
@@ -24,10 +30,30 @@ class Qualification:
     outcome: SatelliteOutcome
     names: dict[int, EntryNames]
     before: tuple[Tournament, ...]
+    unsettled: tuple[Tournament, ...] = ()
+    now: SatelliteOutcome | None = None
 
     @property
     def is_provisional(self) -> bool:
-        return not self.tournament.is_over or bool(self.before) or self.outcome.provisional
+        """Whether a correction, here or in a selection before, may still change it."""
+        if self.now is not None:
+            return False
+        is_final = self.tournament.state == Tournament.State.FINAL
+        return not is_final or bool(self.unsettled) or self.outcome.provisional
+
+    @property
+    def coming(self) -> tuple[EntryNames, ...]:
+        """Who would qualify besides, were the declared list not to stand."""
+        now = self.now.qualified if self.now is not None else ()
+        return tuple(self.names[entry] for entry in now if entry not in self.outcome.qualified)
+
+    @property
+    def going(self) -> tuple[EntryNames, ...]:
+        """Who would not qualify any more, were the declared list not to stand."""
+        if self.now is None:
+            return ()
+        still = {*self.now.qualified, *(self.now.tie.entries if self.now.tie else ())}
+        return tuple(self.names[entry] for entry in self.outcome.qualified if entry not in still)
 
     @property
     def qualified(self) -> tuple[EntryNames, ...]:
@@ -64,31 +90,65 @@ def version_of_event(tournament: Tournament) -> int:
     return sum(each.version for each in of_one_event(tournament)) + (final.version if final else 0)
 
 
-def qualification_of(tournament: Tournament, found: Standings | None = None) -> Qualification | None:
+def qualification_of(tournament: Tournament, *found: Standings) -> Qualification | None:
     """Who qualifies in this tournament; None where it leads nowhere.
 
-    `found` are standings to take instead of those stored. Earlier satellites count once their standings are
-    out; who plays in a later one is not passed over here.
+    `found` are standings to take instead of those stored, its own or of satellites before it. Earlier
+    satellites count once their standings are out; who plays in a later one is not passed over here.
     """
     if not tournament.is_satellite or not tournament.qualifying_places:
         return None
     every = of_one_event(tournament)
     earlier = every[: [each.pk for each in every].index(tournament.pk)]
     over = [each for each in earlier if each.is_over]
-    rankings = [(each, standings(each)) for each in over]
-    rankings.append((tournament, found or standings(tournament)))
-    outcomes = satellite_places([_satellite(each, rows) for each, rows in rankings])
+    instead = {each.tournament_id: each for each in found}
+    rankings = [(each, instead.get(each.pk) or standings(each)) for each in (*over, tournament)]
+    chain = [_satellite(each, rows, _kept(each) if each in over else None) for each, rows in rankings]
+    now, kept = satellite_places(chain)[-1], _kept(tournament)
     return Qualification(
         tournament,
         event_name(tournament),
         tournament.qualifying_places,
-        outcomes[-1],
+        kept or now,
         entry_names(tournament),
         tuple(each for each in earlier if not each.is_over),
+        tuple(each for each in earlier if each.state != Tournament.State.FINAL),
+        now if kept is not None else None,
     )
 
 
-def _satellite(tournament: Tournament, found: Standings) -> Satellite:
+def facts_to_keep(found: Qualification | None) -> dict[str, Any] | None:
+    """Whom a tournament sends, as JSON, for the picture of its final standings; None where nobody is sent, or
+    while a selection before it can still pass a place on."""
+    outcome = (found.now or found.outcome) if found is not None else None
+    if found is None or outcome is None or found.before or outcome.provisional:
+        return None
+    tie = outcome.tie
+    return {
+        "places": found.places,
+        "through": list(outcome.qualified),
+        "skipped": list(outcome.skipped),
+        "tied": list(tie.entries) if tie is not None else [],
+        "open": tie.places if tie is not None else 0,
+    }
+
+
+def _kept(tournament: Tournament) -> SatelliteOutcome | None:
+    """Whom the tournament declared, with what was decided of its tie since; None where it kept nothing."""
+    if tournament.state != Tournament.State.FINAL:
+        return None
+    picture = tournament.snapshots.order_by("-number").values_list("data__qualified", flat=True).first()
+    if not picture or picture["places"] != tournament.qualifying_places:
+        return None
+    through, skipped, tied = (tuple(picture[name]) for name in ("through", "skipped", "tied"))
+    if not tied:
+        return SatelliteOutcome(through, skipped)
+    decided = (each for each in read_cut(tournament.cut).decisions if each.tied == frozenset(tied))
+    chosen = next((each.through for each in decided), ())
+    return SatelliteOutcome((*through, *chosen), skipped, None if chosen else Tie(picture["open"], tied))
+
+
+def _satellite(tournament: Tournament, found: Standings, kept: SatelliteOutcome | None) -> Satellite:
     """A satellite as the rules want it: who withdrew has no place to give."""
     persons: dict[int, list[int]] = {}
     members = EntryMember.objects.filter(tournament=tournament, is_current=True)
@@ -102,7 +162,14 @@ def _satellite(tournament: Tournament, found: Standings) -> Satellite:
             if not row.withdrawn
         ),
         read_cut(tournament.cut).decisions,
+        kept,
     )
+
+
+def later_of_event(tournament: Tournament) -> list[Tournament]:
+    """The satellites of the same event whose standings are out and that come after this one."""
+    every = of_one_event(tournament) if tournament.is_satellite else [tournament]
+    return [each for each in every[[each.pk for each in every].index(tournament.pk) + 1 :] if each.is_over]
 
 
 def qualifications_for(final: Tournament) -> list[Qualification]:

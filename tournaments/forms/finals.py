@@ -127,6 +127,12 @@ class ChoiceForm(CutForm):
         return [int(key) for key in self.cleaned_data["through"]]
 
 
+class NextForm(forms.Form):
+    """Who is entered by this press: everybody who qualified, or one who comes next (key of her entry)."""
+
+    next = forms.IntegerField(required=False, min_value=1, max_value=10**12, widget=forms.HiddenInput)
+
+
 class PlaceForm(forms.Form):
     """What becomes of the place of somebody who qualified and has withdrawn."""
 

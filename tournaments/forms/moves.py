@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.knockouts import Instead
-from tournaments.moves import Correction, LaterDraws, Moves, Qualifying
+from tournaments.moves import Correction, GoesOn, LaterDraws, Moves, Qualifying
 from tournaments.names import EntryNames
 
 
@@ -14,6 +14,7 @@ def correction_sentences(correction: Correction) -> tuple[str, ...]:
     """What becomes of the prizes and of later draws, and whose signature it takes."""
     return (
         podium_sentence(correction.moves),
+        *goes_on_sentences(correction.goes_on),
         *(sentence for each in correction.qualifying for sentence in qualifying_sentences(each)),
         *_later_sentences(correction.later),
         *(instead_sentence(each) for each in correction.instead),
@@ -31,9 +32,55 @@ def podium_sentence(moves: Moves) -> str:
     return _("The first three stay as they are.")
 
 
+def goes_on_sentences(moved: GoesOn | None) -> Iterator[str]:
+    """Who wins a match of a knock-out instead of whom."""
+    if moved is None:
+        return
+    if moved.after is None:
+        yield _("Nobody wins this match any more: it must be decided who goes on.")
+    elif moved.before is None:
+        yield _("This match is won now by %(who)s.") % {"who": _called([moved.after])}
+    else:
+        yield _("This match is won now by %(who)s, and not by %(other)s any more.") % {
+            "who": _called([moved.after]),
+            "other": _called([moved.before]),
+        }
+    if moved.too_late and moved.before is not None:
+        yield _("The next round was announced with %(other)s: its seats stand.") % {
+            "other": _called([moved.before])
+        }
+
+
 def qualifying_sentences(moved: Qualifying) -> Iterator[str]:
-    """Who qualifies instead of whom."""
+    """Who qualifies instead of whom, or would where what was declared or drawn stands."""
     event = moved.event or _("the final")
+    if moved.selection:
+        event = _("%(event)s (from %(selection)s)") % {"event": event, "selection": moved.selection}
+    if moved.so_far:
+        event = _("%(event)s (by the standings so far)") % {"event": event}
+    if moved.kept or moved.drawn:
+        yield from _would(moved, event)
+    else:
+        yield from _will(moved, event)
+    for who, number in moved.entered:
+        yield _("%(who)s: entered there already, number %(number)d. Decide whether they stay.") % {
+            "who": _called([who]),
+            "number": number,
+        }
+
+
+def _would(moved: Qualifying, event: str) -> Iterator[str]:
+    if moved.drawn:
+        yield _("The final is drawn and announced: who plays it stays, whatever the standings say now.")
+    else:
+        yield _("The list for %(event)s was declared final and stays as it is.") % {"event": event}
+    if moved.coming:
+        yield _("By the standings would come in: %(who)s.") % {"who": _called(moved.coming)}
+    if moved.going:
+        yield _("By the standings would not qualify any more: %(who)s.") % {"who": _called(moved.going)}
+
+
+def _will(moved: Qualifying, event: str) -> Iterator[str]:
     if moved.coming:
         yield _("For %(event)s qualify now: %(who)s.") % {"event": event, "who": _called(moved.coming)}
     if moved.going:
@@ -91,8 +138,10 @@ def _numbers(rounds: tuple[int, ...]) -> dict[str, str]:
     return {"rounds": ", ".join(map(str, rounds))}
 
 
-def moves_in_short(moves: Moves) -> str:
+def moves_in_short(moves: Moves, goes_on: GoesOn | None = None) -> str:
     """What a correction moves, in one sentence, before and after it is saved."""
+    if not moves.places and goes_on is not None:
+        return " ".join(goes_on_sentences(goes_on))
     if not moves.places:
         return _("No place changes.")
     if moves.podium:

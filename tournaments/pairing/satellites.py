@@ -21,11 +21,13 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Satellite:
-    """A satellite's ranking, best first, and how many entries it sends to the final."""
+    """A satellite's ranking, best first, and how many entries it sends to the final; who they are, where that
+    was declared and stands (`kept`)."""
 
     places: int
     ranking: tuple[Candidate, ...]
     decisions: tuple[Decision, ...] = ()
+    kept: "SatelliteOutcome | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,15 @@ def satellite_places(
     taken, pending = set(already), set[int]()
     outcomes = []
     for satellite in satellites:
-        outcome, looked_at = _one_satellite(satellite, taken)
+        outcome, looked_at = (
+            (satellite.kept, []) if satellite.kept is not None else _one_satellite(satellite, taken)
+        )
         persons = {candidate.entry: candidate.persons for candidate in satellite.ranking}
         provisional = any(not pending.isdisjoint(persons[entry]) for entry in looked_at)
-        taken.update(person for entry in outcome.qualified for person in persons[entry])
+        # Who withdrew after the list was declared is in no ranking any more.
+        taken.update(person for entry in outcome.qualified for person in persons.get(entry, ()))
         if outcome.tie:
-            pending.update(person for entry in outcome.tie.entries for person in persons[entry])
+            pending.update(person for entry in outcome.tie.entries for person in persons.get(entry, ()))
         outcomes.append(
             SatelliteOutcome(outcome.qualified, outcome.skipped, outcome.tie, provisional)
             if provisional

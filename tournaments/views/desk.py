@@ -203,7 +203,7 @@ def _moves(match: Match, form: ScoreForm, judged: Review | None) -> dict[str, An
     return {
         "moves": correction.moves,
         "said": correction_sentences(correction),
-        "in_short": moves_in_short(correction.moves),
+        "in_short": moves_in_short(correction.moves, correction.goes_on),
         "told": fingerprint_of(judged.score),
     }
 

@@ -24,11 +24,11 @@ from tournaments.access import (
 from tournaments.cuts import Cut, cut_ahead, seated_finalists
 from tournaments.deciding import decide_final, decide_satellite, fill_place
 from tournaments.entries import entries_stand
-from tournaments.forms.finals import ChoiceForm, CutForm, PlaceForm
+from tournaments.forms.finals import ChoiceForm, CutForm, NextForm, PlaceForm
 from tournaments.models.events import Phase, Tournament
 from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.qualify import Tie
-from tournaments.qualified_entries import enter_qualified, offers_for
+from tournaments.qualified_entries import arrivals_for, enter_qualified
 from tournaments.satellites import qualification_of
 from tournaments.standings import StandingRow
 from tournaments.views.pages import evening_page
@@ -187,7 +187,11 @@ def entries_qualified(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = tournament_for_directing(request.user, pk)
     if request.method == "POST":
         try:
-            made = enter_qualified(tournament=tournament, by=request.user)
+            form = NextForm(request.POST)
+            if not form.is_valid():
+                raise ValidationError(_("Nobody was entered: look at the page again."))
+            only = form.cleaned_data["next"]
+            made = enter_qualified(tournament=tournament, by=request.user, only=only)
         except ValidationError as refusal:
             return _offers(request, tournament, " ".join(refusal.messages))
         told = ngettext("%(n)d entry added.", "%(n)d entries added.", len(made)) % {"n": len(made)}
@@ -197,10 +201,11 @@ def entries_qualified(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _offers(request: HttpRequest, tournament: Tournament, error: str = "") -> HttpResponse:
-    found = offers_for(tournament)
+    arrivals = arrivals_for(tournament)
     context = {
-        "found": found,
-        "new": sum(not offer.taken for each in found for offer in each.offers),
+        "arrivals": arrivals,
+        "found": arrivals.found,
+        "new": len(arrivals.open),
         "locked": entries_stand(tournament),
         "error": error,
     }

@@ -129,7 +129,8 @@ def test_a_correction_says_what_it_moves_in_the_qualification(
     before, last = qualification_of(first), standings(first).rows[-1]
     match = Match.objects.active().get(round__tournament=first, seats__entry=last.entry_id)
     correction = what_it_would_move(match, crushing(match, last.entry_id))
-    (moved,) = correction.qualifying
+    moved, in_second = correction.qualifying
+    assert (in_second.selection, in_second.kept) == ("Selezione 2", False)
     assert moved.event == "Finale di prova"
     assert last.entry_id in {who.entry_id for who in moved.coming}
     assert {who.entry_id for who in moved.going} <= set(before.outcome.qualified)

@@ -1,9 +1,11 @@
 """Whole evenings with a final by the pages: groups, cross quarter-finals, third place; thirds and ties."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.cast import Cast
 from tests.evenings import make_evening
@@ -18,11 +20,12 @@ from tests.tournaments.finals.conftest import (
     two_hands,
 )
 from tournaments.cuts import cut_of
+from tournaments.forms.moves import correction_sentences, moves_in_short
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat
-from tournaments.moves import what_it_would_move
-from tournaments.programmes import INDIVIDUALS, TEAMS
+from tournaments.moves import GoesOn, what_it_would_move
+from tournaments.programmes import INDIVIDUALS, TEAMS, Programme
 from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -142,6 +145,14 @@ def test_a_decision_is_undone_by_name(secretary: Client, cast: Cast) -> None:
     assert ties_on(secretary, evening) == before
 
 
+def in_two_groups(movement: str, rounds: int, **facts: object) -> Programme:
+    """Three rounds in two groups of four, then a final of the first two of each."""
+    return programme(
+        two_hands(Movement.ROUND_ROBIN, 3, groups=2, groups_by=Phase.GroupsBy.LOT),
+        two_hands(movement, rounds, qualify_each=2, **facts),
+    )
+
+
 def test_who_withdraws_before_the_final_gives_the_place_to_the_next(secretary: Client, cast: Cast) -> None:
     evening = make_evening(
         cast.club,
@@ -248,6 +259,57 @@ def test_a_correction_before_the_final_says_who_would_go_on(secretary: Client, c
     assert (moved.event, moved.tied) == ("", False)
     assert [who.entry_id for who in moved.coming] == [last.entry_id]
     assert len(moved.going) == 1
+    play(secretary, evening, 2, random.Random(2))
+    match = Match.objects.active().get(pk=match.pk)
+    correction = what_it_would_move(match, crushing(match, last.entry_id))
+    (after,) = correction.qualifying
+    assert (after.drawn, after.coming, after.going) == (2, moved.coming, moved.going)
+    with translation.override("en"):
+        said = " ".join(correction_sentences(correction))
+    assert "The final is drawn and announced: who plays it stays" in said
+    assert f"By the standings would come in: {last.number} " in said
+    final = Match.objects.active().filter(round__number=2).select_related("round__phase__tournament")[0]
+    seated = final.seats.values_list("entry", flat=True)[0]
+    assert what_it_would_move(final, crushing(final, seated)).qualifying == (), (
+        "nobody qualifies for it in it"
+    )
+
+
+def test_a_correction_in_the_groups_says_who_would_go_on_so_far(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=8, programme=in_two_groups(Movement.DANISH, 1))
+    for number in (1, 2):
+        play(secretary, evening, number, random.Random(number))
+    rows = standings(evening).rows
+    moved = [
+        each
+        for row in rows
+        for match in Match.objects.active().filter(round__number=1, seats__entry=row.entry_id)
+        for each in what_it_would_move(match, crushing(match, row.entry_id)).qualifying
+    ]
+    assert moved
+    assert all(each.so_far and each.coming and not each.tied for each in moved)
+
+
+def test_a_correction_in_a_knock_out_says_who_wins_now(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme=programme(two_hands(Movement.KNOCKOUT, 2)))
+    play(secretary, evening, 1, random.Random(1))
+    match = Match.objects.active().filter(round__number=1).select_related("round__phase__tournament")[0]
+    winner, loser = sorted(
+        (row for row in standings(evening).rows if match.seats.filter(entry=row.entry_id).exists()),
+        key=lambda row: row.place,
+    )
+    for is_late in (False, True):
+        correction = what_it_would_move(match, crushing(match, loser.entry_id))
+        assert correction.goes_on == GoesOn(winner.names, loser.names, is_late)
+        with translation.override("en"):
+            said = " ".join(correction_sentences(correction))
+            short = moves_in_short(replace(correction.moves, every=()), correction.goes_on)
+        assert f"This match is won now by {loser.number} " in said
+        assert ("its seats stand" in short) == is_late
+        assert "won now" in short
+        assert what_it_would_move(match, crushing(match, winner.entry_id)).goes_on is None
+        if not is_late:
+            play(secretary, evening, 2, random.Random(2))
 
 
 def test_a_place_left_empty_may_take_a_round_away(secretary: Client, cast: Cast) -> None:
