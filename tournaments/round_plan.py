@@ -2,15 +2,18 @@
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.models.users import User
 from tournaments import stages
+from tournaments.cuts import cut_of, first_of
 from tournaments.events import MOST_ROUNDS
 from tournaments.journal import Reach
 from tournaments.log import locked, write_act
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
+from tournaments.pairing.knockout import rounds_needed
 from tournaments.rounds import refuse
 
 
@@ -18,32 +21,93 @@ def why_no_more(tournament: Tournament) -> str:
     """Why no round is added now, and what to do; empty when one can be."""
     if tournament.rounds.count() >= MOST_ROUNDS:
         return _("An evening has at most %(most)d rounds.") % {"most": MOST_ROUNDS}
-    return _why_fixed(tournament)
+    if why := _why_not_now(tournament):
+        return why
+    phase = phase_ahead(tournament)
+    if phase.movement == Phase.Movement.KNOCKOUT and (_has_begun(phase) or surplus_of(phase) >= 0):
+        return _("A knock-out has as many rounds as its field needs: none is added.")
+    return ""
 
 
 def why_no_less(tournament: Tournament) -> str:
     """Why no round is taken away now; empty when the last one can be."""
-    last = tournament.rounds.order_by("-number").first()
-    if last is not None and last.state != Round.State.PLANNED and not _why_fixed(tournament):
+    last = _last_round(tournament)
+    if tournament.state != Tournament.State.BEFORE and surplus_of(last.phase) > 0:
+        return "" if last.state == Round.State.PLANNED else _why_not_now(tournament)
+    if tournament.rounds.count() <= 1:
+        return _("An evening has at least one round.")
+    if last.phase.movement == Phase.Movement.KNOCKOUT and _has_begun(last.phase):
+        return _("A knock-out has as many rounds as its field needs: none is taken away.")
+    if last.state != Round.State.PLANNED and not _why_not_now(tournament):
         return (
             _("The last round is drawn already: undo its draw first.")
             if not last.is_public
             else _("The last round is announced: close it, and the evening ends with it.")
         )
-    if tournament.rounds.count() <= 1:
-        return _("An evening has at least one round.")
-    return _why_fixed(tournament)
+    return _why_not_now(tournament) or _why_needed(last.phase)
 
 
-def _final_ahead(phase: Phase) -> bool:
-    """Whether it is a final that has not begun: with a place left empty it may need a round less."""
-    return phase.is_final and not phase.rounds.drawn().exists()
+def _why_needed(phase: Phase) -> str:
+    """Why the last phase keeps all its rounds: it is a knock-out, or it would be a final no more."""
+    if phase.movement == Phase.Movement.KNOCKOUT:
+        entries = field_size(phase)
+        needed = rounds_needed(max(entries, 2))
+        return ngettext(
+            "Phase %(phase)d is a knock-out of %(entries)d and needs %(count)d round: none is taken away.",
+            "Phase %(phase)d is a knock-out of %(entries)d and needs %(count)d rounds: none is taken away.",
+            needed,
+        ) % {"phase": phase.number, "entries": entries, "count": needed}
+    if phase.is_final and phase.rounds.count() == 1:
+        return _("This round is the whole final, phase %(phase)d: it is not taken away.") % {
+            "phase": phase.number
+        }
+    return ""
 
 
-def _why_fixed(tournament: Tournament) -> str:
-    last = tournament.rounds.select_related("phase").order_by("-number").first()
-    if last is not None and last.phase.movement == Phase.Movement.KNOCKOUT and not _final_ahead(last.phase):
-        return _("A knock-out has as many rounds as its field needs: none is added or taken away.")
+def phase_ahead(tournament: Tournament) -> Phase:
+    """The phase that a round more belongs to."""
+    phase = round_to_add(tournament).phase
+    phase.tournament = tournament
+    return phase
+
+
+def last_phase(tournament: Tournament) -> Phase:
+    """The phase that a round less is taken from."""
+    return _last_round(tournament).phase
+
+
+def surplus_of(phase: Phase) -> int:
+    """How many rounds a knock-out that has not begun has after its final, below 0 if it lacks some; 0 for any
+    other phase."""
+    if phase.movement != Phase.Movement.KNOCKOUT or _has_begun(phase):
+        return 0
+    return phase.rounds.count() - rounds_needed(max(field_size(phase), 2))
+
+
+def field_size(phase: Phase) -> int:
+    """How many entries the phase will begin with, as far as it is known."""
+    if not phase.is_final:
+        return phase.tournament.entries.present().count()
+    before = phase.tournament.phases.filter(number__lt=phase.number).last()
+    groups = before.groups if before is not None and before.groups else 1
+    planned = int(phase.qualify_each * groups + phase.qualify_next)
+    if not phase.rounds.exists():
+        return planned
+    to_come = phase.tournament.rounds.filter(number__lt=first_of(phase)).exclude(state=Round.State.CLOSED)
+    return planned if to_come.exists() else len(cut_of(phase).seeds) or planned
+
+
+def _last_round(tournament: Tournament) -> Round:
+    last = tournament.rounds.select_related("phase").order_by("-number")[0]
+    last.phase.tournament = tournament
+    return last
+
+
+def _has_begun(phase: Phase) -> bool:
+    return bool(phase.rounds.drawn().exists())
+
+
+def _why_not_now(tournament: Tournament) -> str:
     if tournament.state in {Tournament.State.BEFORE, Tournament.State.CHECK_IN}:
         return _("Nothing is drawn yet: change the phases in the settings.")
     if stages.ended(tournament):

@@ -81,7 +81,7 @@ def _(refusal: draws.TooFewOpponents, _names: Names) -> str:
 def _(refusal: draws.BeyondTheFinal, _names: Names) -> str:
     return gettext(
         "With %(entries)d entries the final of the knock-out is its round %(limit)d, "
-        "and the phase has %(rounds)d: take the rounds after the final away."
+        "and the phase has %(rounds)d: take the rounds after the final away, under “If something goes wrong”."
     ) % {"rounds": refusal.rounds, "limit": refusal.limit, "entries": refusal.entries}
 
 

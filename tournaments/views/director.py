@@ -29,6 +29,7 @@ from tournaments.names import entry_names
 from tournaments.papers.looking import look
 from tournaments.penalties import standing_in
 from tournaments.reads import log_of, seat_rows, seats_of
+from tournaments.round_plan import surplus_of
 from tournaments.rounds import seats_the_field
 from tournaments.satellites import qualification_of
 from tournaments.seats import fingerprint, has_own_sizes, present_entries, sizes_for
@@ -53,7 +54,13 @@ TEMPLATES = {
 
 def _to_draw(round_: Round) -> dict[str, Any]:
     """What a draw is pressed from: the draft that was seen, and the award somebody will need."""
-    return {"seen": fingerprint(round_), "award": award_address(round_)}
+    return {
+        "seen": fingerprint(round_),
+        "award": award_address(round_),
+        "surplus": max(surplus_of(round_.phase), 0)
+        if round_.tournament.state != Tournament.State.BEFORE
+        else 0,
+    }
 
 
 def _draft(round_: Round) -> dict[str, Any]:

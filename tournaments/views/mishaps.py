@@ -28,6 +28,7 @@ from tournaments.arrivals import (
     why_no_way,
 )
 from tournaments.board import tables_of
+from tournaments.forms.foresight import foresights_of, needs_of
 from tournaments.forms.mishaps import JoinTeamForm, LateForm, ReplaceForm, SeenForm, ThrowAwayForm, numbered
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
@@ -35,7 +36,15 @@ from tournaments.names import entry_names
 from tournaments.penalties import standing_in
 from tournaments.reads import log_lines
 from tournaments.roster import entry_of, name_index, persons_named, roster
-from tournaments.round_plan import add_round, drop_round, round_to_add, why_no_less, why_no_more
+from tournaments.round_plan import (
+    add_round,
+    drop_round,
+    last_phase,
+    phase_ahead,
+    surplus_of,
+    why_no_less,
+    why_no_more,
+)
 from tournaments.saves import desk_round, scored_round
 from tournaments.table_moves import reopen_table
 from tournaments.tables.log import act_words
@@ -60,13 +69,23 @@ def mishaps(request: HttpRequest, pk: int) -> HttpResponse:
         "desk": desk_round(round_) if round_ is not None and round_.takes_scores else None,
         "playing": playing if tournament.state == Tournament.State.PLAYING else [],
         "rounds": tournament.rounds.count(),
-        "more": round_to_add(tournament).phase,
-        "last": tournament.rounds.select_related("phase").latest("number").phase,
+        "more": phase_ahead(tournament),
+        "last": last_phase(tournament),
+        "surplus": surplus_of(last_phase(tournament)),
+        "foreseen": _foreseen(tournament, len(playing)),
         "no_more": why_no_more(tournament),
         "no_less": why_no_less(tournament),
         "ended": stages.ended(tournament),
     }
     return evening_page(request, "tournaments/mishaps/mishaps.html", tournament, "mishaps", context)
+
+
+def _foreseen(tournament: Tournament, entries: int) -> list[str]:
+    """What the plan cannot keep with those who play, before more rounds are changed."""
+    if entries < 2 or tournament.is_over:
+        return []
+    lacking = [sentence for sentence, fits in needs_of(tournament, entries) if not fits]
+    return [*lacking, *foresights_of(tournament, entries)]
 
 
 @require_http_methods(["GET", "POST"])

@@ -312,6 +312,63 @@ def test_a_correction_in_a_knock_out_says_who_wins_now(secretary: Client, cast: 
             play(secretary, evening, 2, random.Random(2))
 
 
+def test_the_directors_page_keeps_its_ways_out_while_it_is_open_who_plays(
+    secretary: Client, cast: Cast
+) -> None:
+    evening = make_evening(cast.club, entries=8, programme=in_two_groups(Movement.DANISH, 1))
+    for number in (1, 2, 3):
+        play(secretary, evening, number, None)
+    page = look(secretary, "director", evening)
+    assert "It is not decided yet who plays the final" in page
+    for way in ("Open round 3 again", "Look at the standings", "Print the reserve sheet"):
+        assert way in page
+    assert "Draw round 4" not in page
+
+
+@pytest.mark.parametrize(("movement", "rounds"), [(Movement.KNOCKOUT, 2), (Movement.DANISH, 1)])
+def test_a_final_keeps_the_rounds_that_it_needs(
+    secretary: Client, cast: Cast, movement: str, rounds: int
+) -> None:
+    evening = make_evening(cast.club, entries=8, programme=in_two_groups(movement, rounds))
+    play(secretary, evening, 1, random.Random(1))
+    page = look(secretary, "mishaps", evening)
+    assert "A round less is taken from phase 2" in page
+    assert "is not taken away" in page or "none is taken away" in page
+    secretary.post(address("round_drop", evening), {"seen": 3 + rounds})
+    assert evening.rounds.count() == 3 + rounds
+    secretary.post(address("round_add", evening), {"seen": 3 + rounds})
+    added = movement != Movement.KNOCKOUT
+    assert evening.phases.get(number=2).rounds.count() == rounds + added
+    assert evening.phases.get(number=1).rounds.count() == 3
+    told = secretary.post(address("round_drop", evening), {"seen": 3 + rounds + added}, follow=True)
+    assert ("a round less, in phase 2" in told.content.decode()) == added
+    assert evening.rounds.count() == 3 + rounds
+
+
+def test_a_phase_that_lost_its_only_round_gets_it_back(secretary: Client, cast: Cast) -> None:
+    plan = programme(two_hands(Movement.DRAWN, 2), two_hands(Movement.DANISH, 1))
+    evening = make_evening(cast.club, entries=8, programme=plan)
+    play(secretary, evening, 1, random.Random(1))
+    secretary.post(address("round_drop", evening), {"seen": 3})
+    secretary.post(address("round_add", evening), {"seen": 2})
+    assert [phase.rounds.count() for phase in evening.phases.order_by("number")] == [2, 1]
+    assert [phase.rounds_count for phase in evening.phases.order_by("number")] == [2, 1]
+
+
+def test_rounds_after_the_final_of_a_knock_out_are_taken_away(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme=programme(two_hands(Movement.KNOCKOUT, 4)))
+    page = look(secretary, "director", evening)
+    assert "The knock-out has 2 rounds after its final" in page
+    told = secretary.post(address("draw", evening, 1), follow=True).content.decode()
+    assert "take the rounds after the final away, under" in told
+    for seen in (4, 3, 2):
+        secretary.post(address("round_drop", evening), {"seen": seen})
+    assert evening.rounds.count() == 2
+    assert "after its final" not in look(secretary, "director", evening)
+    play(secretary, evening, 1, random.Random(1))
+    assert "none is taken away" in look(secretary, "mishaps", evening)
+
+
 def test_a_place_left_empty_may_take_a_round_away(secretary: Client, cast: Cast) -> None:
     """Five of the standings need three rounds, four only two: the last one can go."""
     evening = make_evening(
