@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from clubs.naming import account_names
 from tournaments.models.events import Tournament
 from tournaments.models.roles import TournamentRole
 from tournaments.models.rounds import Match
+from tournaments.models.scores import Award
 
 
 class Level(IntEnum):
@@ -167,9 +168,13 @@ def tournament_for_directing(user: Visitor, pk: int) -> Tournament:
 def match_for_scoring(user: Visitor, pk: int, match: int) -> Match:
     """A match of that tournament, in one query with all that its score depends on.
 
-    Whether it takes a score says `stages.scores_closed`.
+    Whether it takes a score says `stages.scores_closed`; `has_awards` whether awards stand before what is
+    typed.
     """
-    known = Match.objects.select_related("round__phase", "round__tournament")
+    awards = Award.objects.filter(seat__match__encounter=OuterRef("encounter"))
+    known = Match.objects.select_related("round__phase", "round__tournament").annotate(
+        has_awards=Exists(awards)
+    )
     try:
         found = known.get(pk=match)
     except Match.DoesNotExist:

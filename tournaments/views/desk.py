@@ -283,7 +283,7 @@ def _saved(
             _("Table %(table)d is level: nobody goes on. They play an extra hand; write it on this slip.")
             % figures,
         )
-    if saved.match.seats.filter(award__isnull=False).exists():
+    if getattr(saved.match, "has_awards", False):  # as `match_for_scoring` has read it
         messages.warning(
             request,
             _("Table %(table)d has awards for an absence or by the referee: they count, not this slip.")
