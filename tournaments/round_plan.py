@@ -161,8 +161,9 @@ def drop_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
     """
     tournament = locked(tournament, Reach())
     last = tournament.rounds.select_related("phase").order_by("-number")[0]
-    if last.number == seen - 1:
-        return Round.every.select_related("phase").get(tournament=tournament, number=seen)
+    gone = Round.every.select_related("phase").filter(tournament=tournament, number=seen).first()
+    if last.number == seen - 1 and gone is not None:
+        return gone
     if last.number != seen:
         raise refuse(_("The rounds have changed in the meantime: look again."))
     if why := why_no_less(tournament):

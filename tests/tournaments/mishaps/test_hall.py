@@ -42,6 +42,8 @@ def test_a_round_more_and_a_round_less(cast: Cast) -> None:
         add_round(tournament=evening, seen=4, by=None)
     play_round(evening, 1, random.Random(1))
     before = facts_of(evening)
+    with pytest.raises(ValidationError, match="look again"):
+        drop_round(tournament=evening, seen=5, by=None)  # a round that never was
     add_round(tournament=evening, seen=4, by=None)
     add_round(tournament=evening, seen=4, by=None)
     assert numbers(evening) == [1, 2, 3, 4, 5]
