@@ -76,6 +76,15 @@ def bracket_of(tournament: Tournament) -> tuple[BracketStage, ...]:
     return tuple(_with_extra(stage, extra) for stage in made)
 
 
+def bracket_through(phase: Phase, through: int, found: Standings) -> tuple[BracketMatch, ...]:
+    """The matches of a knock-out phase in its round `through`, which is drawn, from the top of the bracket;
+    who won by the standings `found`."""
+    rounds = list(phase.rounds.drawn().filter(number__lte=through).order_by("number"))
+    past = _past(phase.tournament, found, phase, rounds)
+    first = Draw.objects.get(round=rounds[0], superseded_at__isnull=True)
+    return bracket(past, tuple(first.order))[-1].matches
+
+
 def _with_extra_hands(phase: Phase) -> set[tuple[int, int]]:
     """Round and table of the matches in which an extra hand was played."""
     records = HandRecord.objects.filter(

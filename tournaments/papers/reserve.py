@@ -14,6 +14,7 @@ from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names, reserves
+from tournaments.papers.bracket_ahead import bracket_ahead
 from tournaments.papers.heads import format_words, head
 from tournaments.papers.seats import let_through, seats_on_paper, tables
 from tournaments.papers.sheets import NotReadyError, Sheets
@@ -44,7 +45,7 @@ BY_HAND: Mapping[str, Promise] = {
     Movement.ROUND_ROBIN: gettext_lazy("Everybody meets whom it has not met."),
     Movement.DOUBLE_ROUND_ROBIN: gettext_lazy("Everybody meets everybody twice."),
     Movement.HOWELL: gettext_lazy("Everybody meets whom it has not met."),
-    Movement.KNOCKOUT: gettext_lazy("Who won goes on, against the winner of the next match of the bracket."),
+    Movement.KNOCKOUT: gettext_lazy("Who won goes on: the bracket of this sheet says who meets whom."),
     Movement.INDIVIDUAL: gettext_lazy("New partners in every round."),
     Movement.INDIVIDUAL_DANISH: gettext_lazy(
         "By the standings: 1 to 4 at table 1, 5 to 8 at table 2, and so on; partners as the phase says."
@@ -97,6 +98,7 @@ def content(paper: Paper) -> Sheets:
     }
     if not coming:
         return Sheets("print/reserve.html", [Page()], context)
+    context["ahead"] = bracket_ahead(round, coming, found)
     seats, sizes = _next_seats(coming[0]), _table_sizes(coming[0])
     size = slip_size(coming[0].phase, "a4", sizes)
     slips = [Slip(places=each if each in CHANGING else 0) for each in sizes[:MOST_SLIPS]]

@@ -10,14 +10,18 @@ from django.urls import reverse
 from pypdf import PdfReader
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from clubs.models.clubs import Club
 from clubs.models.rights import RoleKind
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.tournaments.papers.conftest import size_of, text_of
 from tests.tournaments.papers.test_pages import enter
 from tournaments import draws, rounds
+from tournaments.cuts import cut_of
+from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Match, Round
+from tournaments.names import entry_names
 from tournaments.papers import closing, jobs, words
 from tournaments.standings import standings
 
@@ -169,3 +173,92 @@ def test_a_round_that_was_not_closed_has_none(evening: Tournament, order: Callab
     open_round(open_evening, 1)
     with pytest.raises(ValidationError, match="made by itself"):
         order(open_evening, "reserve", 1)
+
+
+def knock_out(club: Club, entries: int, *, played: int) -> Tournament:
+    evening = make_evening(club, entries=entries, programme="knockout")
+    needed = (entries - 1).bit_length()
+    evening.rounds.filter(number__gt=needed).update(state=Round.State.DROPPED)
+    for number in range(1, played + 1):
+        play_round(evening, number, random.Random(number))
+    evening.refresh_from_db()
+    return evening
+
+
+def who_won(evening: Tournament, number: int) -> list[str]:
+    """Who won each table of a round, by table, as the sheet calls them."""
+    won = []
+    for match in the_round(evening, number).matches.active().order_by("table_number"):
+        view = match_view(match)
+        assert view.vp is not None
+        side = view.sides[0] if (view.vp[0], view.mp or 0) > (view.vp[1], 0) else view.sides[1]
+        won.append(f"{side.names[0].number} {' – '.join(side.names[0].full)}")
+    return won
+
+
+def test_a_knock_out_goes_on_by_the_bracket_of_the_sheet(
+    club: Club, printed: Callable[..., PdfReader]
+) -> None:
+    evening = knock_out(club, 8, played=1)
+    one, two, three, four = who_won(evening, 1)
+    said = text_of(printed(evening, "reserve", 1))
+    assert "The bracket" in said
+    for match in (
+        f"A: {one} against {two}",
+        f"B: {three} against {four}",
+        "C: winner of match A against winner of match B",
+    ):
+        assert match in said
+    assert "Third place: loser of match A against loser of match B" in said
+
+
+def test_from_a_round_that_is_drawn_the_bracket_speaks_of_its_tables(
+    club: Club, printed: Callable[..., PdfReader]
+) -> None:
+    evening = knock_out(club, 8, played=1)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    evening.refresh_from_db()
+    said = text_of(printed(evening, "reserve", 1))
+    assert "A: winner of table 1 against winner of table 2" in said
+    assert "Third place: loser of table 1 against loser of table 2" in said
+
+
+def test_a_bye_goes_on_to_who_won_beside_it(club: Club, printed: Callable[..., PdfReader]) -> None:
+    evening = knock_out(club, 7, played=1)
+    winners = who_won(evening, 1)
+    bye = entry_names(evening)[the_round(evening, 1).seats.active().get(reason="rests").entry_id]
+    said = text_of(printed(evening, "reserve", 1))
+    assert f"A: {bye.number} {' – '.join(bye.full)} against {winners[0]}" in said
+    assert f"B: {winners[1]} against {winners[2]}" in said
+
+
+PATTERN = (
+    "A: seed 1 against seed 8",
+    "B: seed 4 against seed 5",
+    "C: seed 2 against seed 7",
+    "D: seed 3 against seed 6",
+    "E: winner of match A against winner of match B",
+    "G: winner of match E against winner of match F",
+    "Third place: loser of match E against loser of match F",
+)
+
+
+def test_before_a_final_it_says_who_qualifies_so_far_and_the_pattern(
+    club: Club, printed: Callable[..., PdfReader]
+) -> None:
+    evening = make_evening(club, entries=16, programme="groups-final")
+    for number in (1, 2):
+        play_round(evening, number, random.Random(number))
+    evening.refresh_from_db()
+    said = text_of(printed(evening, "reserve", 2))
+    assert "Who qualifies for the final so far" in said
+    assert [match for match in PATTERN if match not in said] == []
+    play_round(evening, 3, random.Random(3))
+    evening.refresh_from_db()
+    said = text_of(printed(evening, "reserve", 3))
+    names = entry_names(evening)
+    seeds = [names[entry] for entry in cut_of(the_round(evening, 4).phase).seeds]
+    assert "Who plays the final" in said
+    assert f"A: {seeds[0].number} {' – '.join(seeds[0].full)} (" in said
+    for at, who in enumerate(seeds, 1):
+        assert f"{at}. {who.number} {' – '.join(who.full)} (" in said
