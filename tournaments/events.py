@@ -60,7 +60,7 @@ def _plan(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
     for order, plan in enumerate(phases, 1):
         _check_tables(tournament, plan)
         _check_final(plan, phases[order - 2] if order > 1 else None)
-        _check_victory_points(tournament, plan)
+        check_victory_points(tournament, plan)
         phase = phases_now.pop(order, None) or Phase(tournament=tournament, number=order)
         for name, value in with_awards(asdict(plan)).items():
             setattr(phase, name, value)
@@ -139,8 +139,11 @@ def _check_final(plan: PhasePlan, before: PhasePlan | None) -> None:
         )
 
 
-def _check_victory_points(tournament: Tournament, plan: PhasePlan) -> None:
-    """A club's own limits are a table; the tables of the codes are for one table, or for two of teams."""
+def check_victory_points(tournament: Tournament, plan: PhasePlan) -> None:
+    """A club's own limits are a table; the tables of the codes are for one table, or for two of teams.
+
+    Raises ValidationError. Of the tournament only who enters is read.
+    """
     if plan.vp_table == OWN_TABLE:
         _check_limits(tournament, plan.vp_limits)
     elif plan.vp_limits:

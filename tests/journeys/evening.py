@@ -168,7 +168,8 @@ class Night:
                 break
             form = page.form_with(button=confirms[0].words)
             page = self.visitor.send(form, {}, confirms[0])
-        assert re.search(rf"Table {table}: \S+ – \S+, V\.P\. ", page.text), page.text[:2000]
+        saved = rf"Table {table}: \S+ – \S+(, V\.P\. |\. For the V\.P\. )"
+        assert re.search(saved, page.text), page.text[:2000]
         return page
 
     def results(self, number: int) -> list[dict[str, str]]:

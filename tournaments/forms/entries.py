@@ -285,6 +285,12 @@ class PlaceForm(forms.ModelForm):
         model = Entry
         fields = ["club_name", "family", "fixed_table"]
 
+    def __init__(self, *args: Any, is_teams: bool, **kwargs: Any) -> None:
+        """A team sits at more tables than one, so it is not asked for one."""
+        super().__init__(*args, **kwargs)
+        if is_teams:
+            del self.fields["fixed_table"]
+
     def _post_clean(self) -> None:
         """The verb writes and validates the row; this form only reads what was typed."""
 

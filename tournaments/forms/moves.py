@@ -1,13 +1,17 @@
-"""Sentences for what a correction moves: the first three, the draws that rest on it, how many places."""
+"""Sentences for a saved table, and for what a correction moves: the first three, later draws, the places."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.templatetags.ui import minus
 from tournaments.knockouts import Instead
+from tournaments.match_views import match_view
 from tournaments.moves import Correction, GoesOn, LaterDraws, Moves, Qualifying
 from tournaments.names import EntryNames
+from tournaments.scores import Saved
 
 
 def correction_sentences(correction: Correction) -> tuple[str, ...]:
@@ -157,3 +161,21 @@ def moves_in_short(moves: Moves, goes_on: GoesOn | None = None) -> str:
             moves.places,
         )
     return words % {"count": moves.places}
+
+
+def saved_sentence(saved: Saved, figures: dict[str, Any]) -> str:
+    """The line of a table that is over; of teams with the V.P. of the meeting, once its last table is in."""
+    vp = saved.vp
+    if saved.match.round.tournament.is_teams:
+        view = match_view(saved.match)
+        vp = view.vp
+        if view.meeting and view.meeting.missing:
+            missing = view.meeting.missing
+            waits = ngettext(
+                "Table %(table)d: %(points)s. For the V.P. of the meeting table %(missing)s is missing.",
+                "Table %(table)d: %(points)s. For the V.P. of the meeting tables %(missing)s are missing.",
+                len(missing),
+            )
+            return waits % {**figures, "missing": ", ".join(map(str, missing))}
+    words = _("Table %(table)d: %(points)s, V.P. %(vp)s")
+    return words % {**figures, "vp": "–".join(map(minus, vp)) if vp else "–"}

@@ -11,6 +11,7 @@ from django.forms import BaseFormSet, formset_factory
 from django.utils.translation import gettext_lazy as _
 
 from scoring.matches import FormatError, MatchFormat
+from tournaments.events import check_victory_points
 from tournaments.formats import OWN_TABLE
 from tournaments.forms.standing import Shown, freeze, shown_field
 from tournaments.models.events import Phase, Tournament
@@ -112,6 +113,13 @@ class PhaseForm(forms.ModelForm):
             if not self.fields[name].disabled and self.cleaned_data.get(name) is None:
                 self.add_error(name, _("No code says it for teams: write a figure. 0 is one too."))
 
+    def ask_limits(self, tournament: Tournament) -> None:
+        """Refuse V.P. that the tables of a meeting have no limits for."""
+        try:
+            check_victory_points(tournament, self.plan())
+        except ValidationError as refusal:
+            self.add_error("vp_limits", refusal)
+
     def clean_spare_size(self) -> int | None:
         """Another size than the usual one, or none."""
         spare = self.cleaned_data["spare_size"]
@@ -167,10 +175,12 @@ class _PhaseFormSet(BaseFormSet):
             kwargs["award_note"] = self.award_notes[index]
         return kwargs
 
-    def is_complete(self, entry_kind: str) -> bool:
-        """Whether everything that nobody presumes has been said; of teams also every award."""
-        if entry_kind == Tournament.EntryKind.TEAMS:
-            for form in self._kept():
+    def is_complete(self, tournament: Tournament) -> bool:
+        """Whether everything that nobody presumes has been said: V.P. for so many tables, of teams also every
+        award. Of the tournament only who enters is read."""
+        for form in self._kept():
+            form.ask_limits(tournament)
+            if tournament.is_teams:
                 form.ask_awards()
         return not any(form.errors for form in self.forms)
 

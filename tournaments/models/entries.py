@@ -1,5 +1,6 @@
 """Who competes: entries, and the persons in them from one round to another."""
 
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -76,6 +77,15 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return str(self.number)
+
+    def clean(self) -> None:
+        """Refuse a name that differs from another team's by its capitals only; the same name the constraint
+        refuses."""
+        others = Entry.objects.filter(tournament=self.tournament_id).exclude(state=self.State.CANCELLED)
+        names = others.exclude(pk=self.pk).exclude(name=self.name).values_list("name", flat=True)
+        is_in = self.name and self.state != self.State.CANCELLED
+        if is_in and self.name.casefold() in map(str.casefold, names):
+            raise ValidationError({"name": _("Another team has this name already.")})
 
 
 class EntryMember(models.Model):

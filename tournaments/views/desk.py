@@ -8,13 +8,12 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubs.naming import account_names
 from clubs.templatetags.ui import minus
 from tournaments.access import Judging, judging, level_of, match_for_scoring, tournament_for_scoring
-from tournaments.forms.moves import correction_sentences, moves_in_short
+from tournaments.forms.moves import correction_sentences, moves_in_short, saved_sentence
 from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, unfinished, with_lines_swapped, with_remedy
 from tournaments.forms.scores import MODE_WORDS, Mode, ScoreForm, mode_of
@@ -272,7 +271,7 @@ def _saved(
     post twice says the same line."""
     figures = {"table": saved.match.table_number, "points": " – ".join(map(minus, saved.totals))}
     if saved.complete:
-        messages.success(request, _complete(saved, figures))
+        messages.success(request, saved_sentence(saved, figures))
     else:
         messages.warning(
             request, _("Table %(table)d: %(points)s so far. It is not over: it still is missing.") % figures
@@ -294,24 +293,6 @@ def _saved(
     if saved.match.round.state == Round.State.CLOSED:  # before that nothing is drawn from the standings
         say_outdated(request, saved.match.round.tournament)
     return to_desk(saved.match.round)
-
-
-def _complete(saved: Saved, figures: dict[str, Any]) -> str:
-    """The line of a table that is over; of teams with the V.P. of the meeting, once its last table is in."""
-    vp = saved.vp
-    if saved.match.round.tournament.is_teams:
-        view = match_view(saved.match)
-        vp = view.vp
-        if view.meeting and view.meeting.missing:
-            missing = view.meeting.missing
-            waits = ngettext(
-                "Table %(table)d: %(points)s. For the V.P. of the meeting table %(missing)s is missing.",
-                "Table %(table)d: %(points)s. For the V.P. of the meeting tables %(missing)s are missing.",
-                len(missing),
-            )
-            return waits % {**figures, "missing": ", ".join(map(str, missing))}
-    words = _("Table %(table)d: %(points)s, V.P. %(vp)s")
-    return words % {**figures, "vp": "–".join(map(minus, vp)) if vp else "–"}
 
 
 def is_level(saved: Saved) -> bool:

@@ -149,7 +149,9 @@ def entry(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     tournament = tournament_for_directing(request.user, pk)
     row, line = entry_of(tournament, entry)
     form = _players_form(tournament, line)
-    return _entry_page(request, tournament, line, form, place=PlaceForm(instance=row))
+    return _entry_page(
+        request, tournament, line, form, place=PlaceForm(instance=row, is_teams=tournament.is_teams)
+    )
 
 
 def _players_form(tournament: Tournament, line: EntryLine) -> PlayersForm:
@@ -208,10 +210,10 @@ def entry_place(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Say whom the entry is kept apart from and which table it keeps."""
     tournament = tournament_for_directing(request.user, pk)
     row, line = entry_of(tournament, entry)
-    form = PlaceForm(request.POST)
+    form = PlaceForm(request.POST, is_teams=tournament.is_teams)
     if form.is_valid():
         try:
-            place_entry(entry=row, by=request.user, **form.cleaned_data)
+            place_entry(entry=row, by=request.user, **{"fixed_table": None, **form.cleaned_data})
         except ValidationError as refusal:
             refuse(form, refusal)
         else:

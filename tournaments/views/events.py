@@ -64,8 +64,10 @@ def _form_page(
 
 def _is_whole(form: TournamentForm, phases: PhaseFormSet) -> bool:
     """Whether both were typed without a fault, and leave nothing open that the organiser is asked for."""
-    is_valid = form.is_valid() and phases.is_valid()
-    return is_valid and phases.is_complete(form.cleaned_data["entry_kind"])
+    if not (form.is_valid() and phases.is_valid()):
+        return False
+    who = {name: form.cleaned_data[name] for name in ("entry_kind", "team_pairs") if name in form.fields}
+    return phases.is_complete(Tournament(**who))
 
 
 @require_http_methods(["GET", "POST"])

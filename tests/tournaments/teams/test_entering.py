@@ -74,6 +74,8 @@ def test_a_team_needs_a_name_of_its_own(evening: Tournament) -> None:
         add(evening, name="  ")
     with pytest.raises(ValidationError, match="Another team has this name already"):
         add(evening, name="Squadra 1")
+    with pytest.raises(ValidationError, match="Another team has this name already"):
+        add(evening, name="SQUADRA 1")
     entry = add(evening)
     cancel_entry(entry=entry, by=None)
     other = add(evening, [Name(f"{who.last}bis", who.first) for who in NAMES])
@@ -201,3 +203,15 @@ def test_the_form_of_a_team_survives_bad_input(secretary: Client, evening: Tourn
 
     url = reverse("tournaments:entry_add", args=[evening.pk])
     assert_survives(secretary, url, typed([*NAMES, *MORE[:2]]), counts, n=80)
+
+
+def test_a_team_is_not_asked_for_a_table_of_its_own(secretary: Client, evening: Tournament) -> None:
+    entry = add(evening)
+    page = reverse("tournaments:entry", args=[evening.pk, entry.pk])
+    shown = secretary.get(page).content.decode()
+    assert "Kept apart" in shown
+    assert "fixed_table" not in shown
+    sent = {"club_name": "Circolo accanto", "family": ""}
+    secretary.post(reverse("tournaments:entry_place", args=[evening.pk, entry.pk]), sent)
+    entry.refresh_from_db()
+    assert (entry.club_name, entry.fixed_table) == ("Circolo accanto", None)

@@ -89,6 +89,7 @@ def test_the_page_asks_for_limits_and_awards_before_the_evening(secretary: Clien
     sent = posted(secretary, page, name="Squadre da sei", starts_at_0="2026-11-26", starts_at_1="20:45")
     refused = secretary.post(page, sent).content.decode()
     assert refused.count("No code says it for teams: write a figure.") >= 4
+    assert limits_in_proportion(3) in refused, "all that is missing is said at once"
     sent |= {f"fasi-0-{name}": figure for name, figure in AWARDS.items()}
     assert limits_in_proportion(3) in secretary.post(page, sent).content.decode()
     assert not Tournament.objects.exists()
