@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from clubs.models.users import User
 from clubs.naming import account_names
+from clubs.templatetags.ui import minus
+from tournaments.formats import vp_table
 from tournaments.journal import Reach
 from tournaments.log import locked, write_act
 from tournaments.models.log import Act
@@ -105,15 +107,40 @@ def _locked_match(match: Match, by: User | None) -> Match:
     return match
 
 
-def _check(given: Mapping[str, Given], places: set[str], reason: str) -> None:
-    if set(given) != places:
+def vp_limits(match: Match) -> tuple[int, int]:
+    """The least and the most VP that one line can be given: what a match shares out, where it shares VP."""
+    total = vp_table(match.round.phase).total
+    return (-MOST_VP, MOST_VP) if total is None else (0, total)
+
+
+def unusual(match: Match, given: Mapping[str, Given]) -> list[str]:
+    """What no match played comes to, though a referee may mean it: to be said again before it counts. Less
+    than a match shares out is usual: both lines may be at fault."""
+    if set(given) != {"NS", "EW"}:
+        return []
+    total, ns, ew = vp_table(match.round.phase).total, given["NS"], given["EW"]
+    said = []
+    if total is not None and ns.vp + ew.vp > total:
+        figures = {"found": ns.vp + ew.vp, "total": total}
+        said.append(_("Together they get %(found)d V.P.; a match gives %(total)d.") % figures)
+    if ns.mp > 0 and ew.mp > 0:
+        said.append(_("Both lines get M.P. of a match won."))
+    return said
+
+
+def check_award(match: Match, given: Mapping[str, Given], reason: str) -> None:
+    """ValidationError where `award_match` would refuse these figures or this reason."""
+    seats = [(place, seat) for place, seat in _holders(match) if seat.is_active]
+    if set(given) != {place for place, _seat in seats}:
         raise ValidationError(_("Write V.P. and M.P. of everybody at the table."), code="places")
+    least, most = vp_limits(match)
     for each in given.values():
-        if abs(each.vp) > MOST_VP or abs(each.mp) > MOST_MP:
-            limits = {"vp": MOST_VP, "mp": MOST_MP}
+        if not least <= each.vp <= most or abs(each.mp) > MOST_MP:
+            limits = {"least": minus(least), "most": most, "mp": MOST_MP}
             raise ValidationError(
-                _("V.P. go from −%(vp)d to %(vp)d, M.P. from −%(mp)d to %(mp)d.") % limits, code="range"
+                _("V.P. go from %(least)s to %(most)d, M.P. from −%(mp)d to %(mp)d.") % limits, code="range"
             )
+    reason = reason.strip()
     if not reason:
         raise ValidationError({"reason": _("Say why: it stays in the history of the match.")}, code="reason")
     if len(reason) > LONGEST_REASON:
@@ -145,23 +172,30 @@ def _write_act(
 
 
 @transaction.atomic
-def award_match(*, match: Match, given: Mapping[str, Given], reason: str, by: User | None) -> Match:
-    """Give the lines of a match VP (−400 … 400) and signed MP instead of a played score, or change them.
+def award_match(
+    *, match: Match, given: Mapping[str, Given], reason: str, by: User | None, confirmed: bool = False
+) -> Match:
+    """Give the lines of a match VP (within `vp_limits`) and signed MP instead of a played score, or change
+    them.
 
     A score that was typed stays and counts again once this is taken back. The same again changes nothing.
-    Raises ValidationError.
+    Raises ValidationError, with code "confirm" for what is `unusual` and was not `confirmed`.
     """
     match, reason = _locked_match(match, by), reason.strip()
+    check_award(match, given, reason)
     seats = [(place, seat) for place, seat in _holders(match) if seat.is_active]
-    _check(given, {place for place, _seat in seats}, reason)
     now, last = award_of(match), _acts(match).order_by("-seq").first()
     if now == dict(given) and last is not None and last.facts["reason"] == reason:
         return match
+    doubts = unusual(match, given)
+    if doubts and not confirmed:
+        raise ValidationError(" ".join(doubts), code="confirm")
     before = _by_place(match, *Award.Kind.values)
     for place, seat in seats:
         facts = {"vp": given[place].vp, "mp": given[place].mp, "kind": Award.Kind.REFEREE}
         Award.objects.update_or_create(seat=seat, defaults=facts)
-    _write_act(match, before, dict(given), reason=reason, change="award", by=by)
+    change = "award_meant" if doubts else "award"
+    _write_act(match, before, dict(given), reason=reason, change=change, by=by)
     return match
 
 

@@ -1,15 +1,17 @@
 """What the director should know of a draw before it is announced: who meets again, who rests again, and why;
 whether the standings that it follows still are those it was made from."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 from django.db.models import Q
 
 from tournaments.hands import from_json, same_score
 from tournaments.models.events import Phase, Tournament
-from tournaments.models.rounds import Draw, Round, passes_on
+from tournaments.models.log import Act
+from tournaments.models.rounds import Draw, Round, Seat, passes_on
 from tournaments.models.scores import Penalty, ScoreChange
 from tournaments.pairing.draws import PastRound
 from tournaments.pairing.manual import manual_problems
@@ -174,6 +176,43 @@ def _penalties_moved(round: Round, draw: Draw) -> bool:
     return earlier.filter(since).exists()
 
 
+Awarded = dict[int, tuple[int, int]]  # VP and signed MP by the key of a seat
+
+
+def awards_then_and_now(round: Round, draw: Draw) -> tuple[Awarded, Awarded]:
+    """What the seats of earlier rounds had been given when the draw was made, and have now: the acts since
+    then, taken back one after the other, lead from the one to the other. Both empty where none gave anything.
+    """
+    since = Act.objects.filter(
+        tournament=round.tournament, at__gt=draw.created_at, changes__has_key="award"
+    ).order_by("-seq")
+    acts = list(since.values_list("changes", flat=True))
+    if not acts:
+        return {}, {}
+    seats = Seat.objects.active().filter(round__tournament=round.tournament, round__number__lt=round.number)
+    found = list(seats.values_list("pk", "award__pk", "award__vp", "award__mp"))
+    rows = {key: {"seat_id": seat, "vp": vp, "mp": mp} for seat, key, vp, mp in found if key is not None}
+    now, earlier = _by_seat(rows.values()), {seat for seat, *_award in found}
+    for changes in acts:
+        parts = changes["award"]
+        for key in parts.get("new", ()):
+            rows.pop(int(key), None)
+        rows |= {int(key): row for key, row in parts.get("gone", {}).items() if row["seat_id"] in earlier}
+        for key, fields in parts.get("changed", {}).items():
+            if int(key) in rows:
+                rows[int(key)] = rows[int(key)] | {name: was for name, (was, _is) in fields.items()}
+    return _by_seat(rows.values()), now
+
+
+def _by_seat(rows: Iterable[Mapping[str, Any]]) -> Awarded:
+    return {row["seat_id"]: (row["vp"], row["mp"]) for row in rows}
+
+
+def _awards_moved(round: Round, draw: Draw) -> bool:
+    then, now = awards_then_and_now(round, draw)
+    return then != now
+
+
 def is_outdated(round: Round) -> bool:
     """Whether a draw that nobody has seen yet follows standings that have changed since it was made.
 
@@ -182,7 +221,7 @@ def is_outdated(round: Round) -> bool:
     if round.state not in {Round.State.DRAFT, Round.State.CONFIRMED} or not follows_results(round):
         return False
     draw = round.draws.get(superseded_at__isnull=True)
-    return _scores_moved(round, draw) or _penalties_moved(round, draw)
+    return _scores_moved(round, draw) or _penalties_moved(round, draw) or _awards_moved(round, draw)
 
 
 def outdated_round(tournament: Tournament) -> Round | None:

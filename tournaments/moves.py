@@ -1,13 +1,12 @@
 """What the correction of a delivered score moves: places, the first three, later draws (domain 8)."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
 from tournaments.cuts import cut_of, first_of
-from tournaments.drafts import follows_results
+from tournaments.drafts import awards_then_and_now, follows_results
 from tournaments.hands import NumberedHand, from_json, same_score
 from tournaments.knockouts import Instead, goes_on_anyway
 from tournaments.models.entries import Entry, EntryMember
@@ -17,7 +16,7 @@ from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.finals import BESIDE
 from tournaments.results import progress_of, rules_of
 from tournaments.satellites import Qualification, later_of_event, qualification_of
-from tournaments.standings import StandingRow, Standings, before_and_after, standings
+from tournaments.standings import StandingRow, Standings, Tried, before_and_after
 
 Hands: TypeAlias = tuple[NumberedHand, ...]
 
@@ -165,14 +164,32 @@ def what_it_would_move(match: Match, hands: tuple[NumberedHand, ...]) -> Correct
 
     The number of queries does not depend on the field.
     """
+    tried = Tried(hands={match.pk: hands})
+    return _correction(match, tried, fits=lambda later: _was_drawn_from(hands, match, later))
+
+
+def what_an_award_would_move(match: Match, given: Mapping[str, tuple[int, int]]) -> Correction:
+    """What giving these VP and signed MP, by place, instead of a played score would move; nothing given: what
+    taking them back would. Nothing is written."""
+    seats = {seat.pk: (seat.entry_id, given.get(seat.place)) for seat in match.seats.all()}
+    awards = {(match.round.number, entry): points for entry, points in seats.values()}
+
+    def fits(later: Round) -> bool:
+        then, now = awards_then_and_now(later, later.draws.get(superseded_at__isnull=True))
+        return then != now and all(then.get(seat) == points for seat, (_entry, points) in seats.items())
+
+    return _correction(match, Tried(awards=awards), fits=fits)
+
+
+def _correction(match: Match, tried: Tried, *, fits: Callable[[Round], bool]) -> Correction:
+    """What the round's standings would be; `fits` says whether a draw nobody has seen was made from them."""
     tournament = match.round.tournament
-    before, after = before_and_after(tournament, {match.pk: hands})
-    is_out = tournament.state == Tournament.State.PROVISIONAL
+    before, after = before_and_after(tournament, tried)
     return Correction(
         moves_between(before, after),
-        _later_draws(match, hands),
-        countersigned=is_out,
-        qualifying=tuple(_qualifying(match, hands, before, after)),
+        _later_draws(match, fits),
+        countersigned=tournament.state == Tournament.State.PROVISIONAL,
+        qualifying=tuple(_qualifying(match, tried, before, after)),
         instead=tuple(
             each for each in goes_on_anyway(match.round, after) if each.table == match.table_number
         ),
@@ -180,9 +197,9 @@ def what_it_would_move(match: Match, hands: tuple[NumberedHand, ...]) -> Correct
     )
 
 
-def _qualifying(match: Match, hands: Hands, before: Standings, after: Standings) -> Iterator[Qualifying]:
+def _qualifying(match: Match, tried: Tried, before: Standings, after: Standings) -> Iterator[Qualifying]:
     """What a correction moves among those who qualify, for the final and for another event."""
-    yield from _for_the_final(match, hands, before, after)
+    yield from _for_the_final(match, tried, before, after)
     tournament = match.round.tournament
     for each in (tournament, *later_of_event(tournament)):
         then_for, now_for = (qualification_of(each, found) for found in (before, after))
@@ -195,7 +212,7 @@ def _qualifying(match: Match, hands: Hands, before: Standings, after: Standings)
             yield replace(moved, selection=each.name)
 
 
-def _for_the_final(match: Match, hands: Hands, before: Standings, after: Standings) -> Iterator[Qualifying]:
+def _for_the_final(match: Match, tried: Tried, before: Standings, after: Standings) -> Iterator[Qualifying]:
     """The final after the match's phase: who goes on; drawn and announced, who would. While rounds before it
     are missing only what moves, by the standings so far."""
     tournament = match.round.tournament
@@ -204,8 +221,7 @@ def _for_the_final(match: Match, hands: Hands, before: Standings, after: Standin
         return
     number, is_drawn = first_of(phase), phase.rounds.drawn().exists()
     if is_drawn:  # those standings have gone on since
-        past = partial(standings, tournament, through=number - 1, announced_only=True)
-        before, after = past(), past(instead={match.pk: hands})
+        before, after = before_and_after(tournament, tried, through=number - 1, announced_only=True)
     then, now = (cut_of(phase, found).field for found in (before, after))
     moved = _qualifying_for("", entry_names(tournament), then.entries, now.entries, tied=bool(now.ties))
     stands = number if phase.rounds.announced().exists() else 0
@@ -282,11 +298,11 @@ def _qualifying_for(
 
 def what_it_moved(match: Match, before: tuple[NumberedHand, ...]) -> Moves:
     """What the last save of the match has moved, whose records were `before` it."""
-    now, then = before_and_after(match.round.tournament, {match.pk: before})
+    now, then = before_and_after(match.round.tournament, Tried(hands={match.pk: before}))
     return moves_between(then, now)
 
 
-def _later_draws(match: Match, hands: Sequence[NumberedHand]) -> LaterDraws:
+def _later_draws(match: Match, fits: Callable[[Round], bool]) -> LaterDraws:
     later = match.round.tournament.rounds.drawn().filter(number__gt=match.round.number)
     stand, again, fit = [], [], []
     for round_ in later.select_related("phase").order_by("number"):
@@ -294,7 +310,7 @@ def _later_draws(match: Match, hands: Sequence[NumberedHand]) -> LaterDraws:
             continue
         if round_.is_public:
             stand.append(round_.number)
-        elif _was_drawn_from(hands, match, round_):
+        elif fits(round_):
             fit.append(round_.number)
         else:
             again.append(round_.number)

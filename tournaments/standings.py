@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Literal
 
 from scoring.ranking import Criterion, Figure, RoundTally, SumsCheck, Tally, check_sums, rank
@@ -211,28 +212,42 @@ def _facts(tournament: Tournament, through: int | None = None, *, announced_only
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What could be written: hands by the key of their match; awards by round and entry, VP and signed MP,
+    None for taking away the one that stands."""
+
+    hands: Mapping[int, tuple[NumberedHand, ...]] = MappingProxyType({})
+    awards: Mapping[tuple[int, int], tuple[int, int] | None] = MappingProxyType({})
+
+
 def standings(
-    tournament: Tournament,
-    *,
-    through: int | None = None,
-    announced_only: bool = False,
-    instead: Mapping[int, tuple[NumberedHand, ...]] | None = None,
+    tournament: Tournament, *, through: int | None = None, announced_only: bool = False
 ) -> Standings:
     """The standings after round `through` (None: after all), by the tournament's criteria.
 
     Only announced rounds give points, complete matches only: the rest is counted as missing. `announced_only`
-    also leaves the seats of unannounced rounds out of each row; the figures are the same. `instead` holds
-    records by the key of a match, in the place of those stored: what the standings would be, unwritten.
+    also leaves the seats of unannounced rounds out of each row; the figures are the same.
     """
-    return _fold(_facts(tournament, through, announced_only=announced_only), instead or {})
+    return _fold(_facts(tournament, through, announced_only=announced_only), {})
 
 
 def before_and_after(
-    tournament: Tournament, instead: Mapping[int, tuple[NumberedHand, ...]]
+    tournament: Tournament, tried: Tried, *, through: int | None = None, announced_only: bool = False
 ) -> tuple[Standings, Standings]:
-    """The standings as stored, and as they would be with these records: both from the same reading."""
-    facts = _facts(tournament)
-    return _fold(facts, {}), _fold(facts, instead)
+    """The `standings` as stored, and as they would be with what is tried: both from the same reading."""
+    facts = _facts(tournament, through, announced_only=announced_only)
+    seats = tuple(_with_award(seat, tried.awards) for seat in facts.seats)
+    return _fold(facts, {}), _fold(replace(facts, seats=seats), tried.hands)
+
+
+def _with_award(seat: Sat, awards: Mapping[tuple[int, int], tuple[int, int] | None]) -> Sat:
+    if (seat.round_number, seat.entry) not in awards:
+        return seat
+    given = awards[seat.round_number, seat.entry]
+    if given is None:
+        return seat._replace(award_kind=None, award_vp=None, award_mp=None)
+    return seat._replace(award_kind=Award.Kind.REFEREE, award_vp=given[0], award_mp=given[1])
 
 
 def _fold(facts: _Facts, instead: Mapping[int, tuple[NumberedHand, ...]]) -> Standings:

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.awards import MOST_MP, MOST_VP, Given, Score
+from tournaments.awards import MOST_MP, Given, Score
 from tournaments.forms.draws import entry_label
 from tournaments.forms.fields import PointsField
 from tournaments.models.referee import RefereeCall
@@ -107,9 +107,13 @@ class AwardForm(forms.Form):
     """VP and signed MP of each line, or of each player at a table of three or five, and why."""
 
     reason = forms.CharField(max_length=200, label=_("Reason"))
+    told = forms.CharField(max_length=200, required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, places: Mapping[str, str], start: Score, **kwargs: Any) -> None:
-        """`places` are the table's, with the names that sit there; `start` is what is shown at first."""
+    def __init__(
+        self, *args: Any, places: Mapping[str, str], start: Score, vp: tuple[int, int], **kwargs: Any
+    ) -> None:
+        """`places` are the table's, with the names that sit there; `start` is what is shown at first, `vp`
+        the least and the most of a line. `told` are the figures whose consequences the page has shown."""
         super().__init__(*args, **kwargs)
         self.places = places
         for place in places:
@@ -117,8 +121,8 @@ class AwardForm(forms.Form):
             known = start.get(place)
             self.fields[f"vp_{place}"] = PointsField(
                 label=_("%(line)s: V.P.") % {"line": line},
-                least=-MOST_VP,
-                most=MOST_VP,
+                least=vp[0],
+                most=vp[1],
                 required=True,
                 initial=known.vp if known else None,
             )
@@ -129,12 +133,27 @@ class AwardForm(forms.Form):
                 required=True,
                 initial=known.mp if known else None,
             )
-        self.order_fields([name for name in self.fields if name != "reason"])
+        self.order_fields([name for name in self.fields if name not in ("reason", "told")])
 
     @property
     def lines(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
         """Who sits at each place, with the two fields of it."""
         return [(names, self[f"vp_{place}"], self[f"mp_{place}"]) for place, names in self.places.items()]
+
+    @property
+    def figures(self) -> str:
+        """The typed figures as one word, as `told` keeps them."""
+        return " ".join(f"{place}:{each.vp}:{each.mp}" for place, each in self.given().items())
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the page had shown what comes of these very figures."""
+        return bool(self.cleaned_data["told"] == self.figures)
+
+    def tell(self) -> None:
+        """Send back that the page now shows what comes of these figures."""
+        self.data = self.data.copy()
+        self.data["told"] = self.figures
 
     def given(self) -> Score:
         data = self.cleaned_data

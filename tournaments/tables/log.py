@@ -33,6 +33,7 @@ CHANGES = {
     "warning_back": _("warning taken back"),
     "call_back": _("call taken back"),
     "award_back": _("taken back"),
+    "award_meant": _("unusual, and meant so"),
     "accepted": _("accepted"),
     "refused": _("refused"),
     "table_closed": _("out of use"),

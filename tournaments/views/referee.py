@@ -1,6 +1,8 @@
 """The referee's pages: calls and warnings, scores given instead of played ones."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -19,7 +21,16 @@ from tournaments.access import (
     tournament_for_refereeing,
     tournament_for_staff,
 )
-from tournaments.awards import award_history, award_match, award_of, proposed, take_award_back
+from tournaments.awards import (
+    award_history,
+    award_match,
+    award_of,
+    check_award,
+    proposed,
+    take_award_back,
+    unusual,
+    vp_limits,
+)
 from tournaments.calls import (
     Called,
     call_of,
@@ -32,11 +43,13 @@ from tournaments.calls import (
     warnings_of,
     write_call,
 )
+from tournaments.forms.moves import correction_sentences, moves_in_short
 from tournaments.forms.referee import AwardForm, CallForm
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.models.referee import RefereeCall
 from tournaments.models.rounds import Match
+from tournaments.moves import Correction, what_an_award_would_move
 from tournaments.names import entry_names
 from tournaments.stages import scores_closed
 from tournaments.views.pages import evening_page, leads_back, round_of, say_outdated, table_of
@@ -150,7 +163,7 @@ def _award_form(match: Match, data: object = None, *, present: str = "") -> Awar
         for side in match_view(match).sides
     }
     start = proposed(match, present) or award_of(match)
-    return AwardForm(data, places=places, start=start, auto_id="%s")
+    return AwardForm(data, places=places, start=start, vp=vp_limits(match), auto_id="%s")
 
 
 @require_http_methods(["GET", "POST"])
@@ -168,16 +181,40 @@ def award(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     if not form.is_valid():
         return _award_page(request, found, form)
     try:
-        award_match(match=found, given=form.given(), reason=form.cleaned_data["reason"], by=request.user)
+        given, reason = form.given(), form.cleaned_data["reason"]
+        check_award(found, given, reason)
+        moved = _moved_by(found, {place: (each.vp, each.mp) for place, each in given.items()})
+        doubts = unusual(found, given)
+        if (moved or doubts) and not form.is_told and not scores_closed(found, request.user):
+            form.tell()
+            return _award_page(request, found, form, {"doubts": doubts, **_moves(moved)})
+        award_match(match=found, given=given, reason=reason, by=request.user, confirmed=form.is_told)
     except ValidationError as refusal:
         add_refusal(form, refusal)
         return _award_page(request, found, form)
     messages.success(request, _("The referee's score counts."))
+    if moved:
+        messages.info(request, moves_in_short(moved.moves))
     say_outdated(request, tournament)
     return redirect("tournaments:award", pk, match)
 
 
-def _award_page(request: HttpRequest, match: Match, form: AwardForm) -> HttpResponse:
+def _moved_by(match: Match, given: Mapping[str, tuple[int, int]]) -> Correction | None:
+    """What these awards, or taking them back, would move once the round is closed; before that nothing rests
+    on its scores."""
+    return None if match.round.takes_scores else what_an_award_would_move(match, given)
+
+
+def _moves(correction: Correction | None) -> dict[str, Any]:
+    """What the page shows of it before it is done."""
+    if correction is None:
+        return {}
+    return {"moves": correction.moves, "said": correction_sentences(correction)}
+
+
+def _award_page(
+    request: HttpRequest, match: Match, form: AwardForm, told: Mapping[str, Any] = MappingProxyType({})
+) -> HttpResponse:
     tournament = match.round.tournament
     judge = judging(request.user, tournament)
     context = {
@@ -191,6 +228,8 @@ def _award_page(request: HttpRequest, match: Match, form: AwardForm) -> HttpResp
         "call": call_the_referee(judge, tournament),
         "proposals": [line for line in form.places if proposed(match, line)],
         "locked": scores_closed(match, request.user) if judge.may else "",
+        "round": match.round,
+        **told,
     }
     return evening_page(request, "tournaments/referee/award.html", tournament, "desk", context)
 
@@ -198,9 +237,13 @@ def _award_page(request: HttpRequest, match: Match, form: AwardForm) -> HttpResp
 @require_POST
 @leads_back
 def award_revoke(request: HttpRequest, pk: int, match: int) -> HttpResponse:
-    """Let the played score count again."""
+    """Let the played score count again; in a closed round once the page has shown what that moves."""
     tournament = tournament_for_judging(request.user, pk)
     found = table_of(tournament, match)
+    moved = _moved_by(found, {}) if award_of(found) and not scores_closed(found, request.user) else None
+    if moved and "told" not in request.POST:
+        told = {"takes_back": True, **_moves(moved)}
+        return _award_page(request, found, _award_form(found), told)
     _press(
         request,
         tournament,

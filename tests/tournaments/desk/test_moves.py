@@ -33,7 +33,7 @@ from tournaments.moves import (
     what_it_would_move,
 )
 from tournaments.scores import record_match
-from tournaments.standings import before_and_after, standings
+from tournaments.standings import Tried, before_and_after, standings
 
 RIGHT = ((1000, 165, 0, -10), *E6[1:3], (900, 60, 300, 205))  # 2300 – 1060 where E6 has 800 – 1060
 HUGE = ((1000, 300, 0, 0), (1000, 300, 0, 0), *E6[2:])  # 20 V.P. to N-S
@@ -99,9 +99,13 @@ def reads(client: Client, match: Match, rows: tuple) -> list[str]:
 
 def test_what_would_be_is_what_is_once_it_is_saved(evening: Tournament) -> None:
     match = match_of(evening)
-    stored, foreseen = before_and_after(evening, {match.pk: quick(RIGHT)})
+    stored, foreseen = before_and_after(evening, Tried(hands={match.pk: quick(RIGHT)}))
     assert stored.rows == standings(evening).rows
-    assert standings(evening, instead={match.pk: quick(RIGHT)}).rows == foreseen.rows != stored.rows
+    assert (
+        before_and_after(evening, Tried(hands={match.pk: quick(RIGHT)}))[1].rows
+        == foreseen.rows
+        != stored.rows
+    )
     assert same_score(hands_of(match), quick(E6)), "nothing was written"
     save(evening, RIGHT)
     assert standings(evening).rows == foreseen.rows
@@ -110,14 +114,14 @@ def test_what_would_be_is_what_is_once_it_is_saved(evening: Tournament) -> None:
 
 def test_a_match_without_its_score_gives_nothing(evening: Tournament) -> None:
     match = match_of(evening)
-    found = standings(evening, instead={match.pk: ()})
+    found = before_and_after(evening, Tried(hands={match.pk: ()}))[1]
     assert found.missing_matches == 1
     seated = set(match.seats.values_list("entry", flat=True))
     assert {row.entry_id for row in found.rows if row.in_round(1).vp is None} == seated
 
 
 def test_the_list_holds_who_moves_best_place_first_and_says_if_the_podium_does(evening: Tournament) -> None:
-    before, after = before_and_after(evening, {match_of(evening).pk: quick(RIGHT)})
+    before, after = before_and_after(evening, Tried(hands={match_of(evening).pk: quick(RIGHT)}))
     moves = moves_between(before, after)
     then = {row.entry_id: (row.place, row.vp) for row in before.rows}
     now = {row.entry_id: (row.place, row.vp) for row in after.rows}
@@ -135,7 +139,7 @@ def test_a_long_list_shows_eight_and_counts_the_others(cast: Cast) -> None:
     for number in (1, 2):
         play_round(evening, number, random.Random(number))
     found = {
-        match: moves_between(*before_and_after(evening, {match.pk: quick(HUGE)}))
+        match: moves_between(*before_and_after(evening, Tried(hands={match.pk: quick(HUGE)})))
         for match in the_round(evening, 1).matches.active()
     }
     match, moves = max(found.items(), key=lambda each: len(each[1].every))
@@ -151,7 +155,7 @@ def test_the_fragment_shows_places_and_vp_before_and_after_and_saves_nothing(
     evening: Tournament, cast: Cast
 ) -> None:
     match = match_of(evening)
-    moves = moves_between(*before_and_after(evening, {match.pk: quick(RIGHT)}))
+    moves = moves_between(*before_and_after(evening, Tried(hands={match.pk: quick(RIGHT)})))
     page = preview(visitor(cast), match, RIGHT, override="letto così")
     for move in moves.every:
         before, after = move.before, move.after

@@ -116,10 +116,11 @@ class ByPages:
         figures = {
             f"{name}_{place}": getattr(each, name) for place, each in given.items() for name in ("vp", "mp")
         }
-        return self._address("award", match), {**figures, "reason": "deciso"}
+        told = " ".join(f"{place}:{each.vp}:{each.mp}" for place, each in given.items())
+        return self._address("award", match), {**figures, "reason": "deciso", "told": told}
 
     def award_back(self, *, match: int) -> tuple[str, Form]:
-        return self._address("award_revoke", match), {}
+        return self._address("award_revoke", match), {"told": "1"}
 
     def throw_away(self, *, number: int, typed: int) -> tuple[str, Form]:
         return self._address("throw_away", number), {"typed": typed}

@@ -129,7 +129,7 @@ class ByVerbs:
         fill_place(phase=found, entry=entry, is_filled=is_filled, by=by)
 
     def award(self, *, match: int, given: dict[str, Given], by: Any) -> None:
-        award_match(match=self._match(match), given=given, reason="deciso", by=by)
+        award_match(match=self._match(match), given=given, reason="deciso", by=by, confirmed=True)
 
     def award_back(self, *, match: int, by: Any) -> None:
         take_award_back(match=self._match(match), by=by)

@@ -122,7 +122,7 @@ def test_at_a_table_of_three_each_player_has_her_own(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("score", "reason", "sentence"),
     [
-        ({"NS": Given(401, 0), "EW": Given(0, 0)}, "Rissa", "from −400 to 400"),
+        ({"NS": Given(401, 0), "EW": Given(0, 0)}, "Rissa", "from 0 to 20"),
         ({"NS": Given(0, -50_001), "EW": Given(0, 0)}, "Rissa", "from −50000 to 50000"),
         ({"NS": Given(1, 1)}, "Rissa", "everybody at the table"),
         (GIVEN, "  ", "Say why"),

@@ -151,7 +151,7 @@ def test_a_wrong_figure_comes_back_as_it_was_typed(
     url = of(playing, "award", match.pk)
     page = in_english(client, cast, REFEREE).post(url, award_data(vp_NS="401", mp_EW="")).content.decode()
     assert 'value="401"' in page
-    assert "Write a number from −400 to 400" in page
+    assert "Write a number from 0 to 20" in page
     assert "This field is required" in page
     assert not Award.objects.exists()
 
