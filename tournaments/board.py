@@ -129,8 +129,10 @@ class Tables:
 
     @property
     def begun(self) -> int:
-        """How many have a score, or some of its hands."""
-        return sum(result.complete or bool(result.hands) for result in self.results)
+        """How many have a score, or some of its hands; an absence is no score."""
+        return sum(
+            bool(result.hands) or (result.complete and not result.is_absence) for result in self.results
+        )
 
 
 def put_off(tournament: Tournament) -> list[Match]:

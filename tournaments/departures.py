@@ -6,12 +6,12 @@ a warning in the first five minutes, −100 MP in the next five, then the match 
 
 import datetime
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models.users import User
@@ -30,7 +30,7 @@ from tournaments.models.scores import Award, HandRecord
 from tournaments.results import Rules, plain, progress_of, rules_of, vp_together, worth_of
 from tournaments.rounds import check_table_seen, drop_drafts, locked_round, refuse
 from tournaments.scores import TypedScore, record_within
-from tournaments.stages import signed_as
+from tournaments.stages import signed_as, still_waits
 
 WARNED_UNTIL, FINED_UNTIL = 5, 10  # minutes after the table's clock began
 LATE_MP = -100
@@ -82,13 +82,15 @@ def absent_at_table(
     """Somebody called to the table does not come: `absent` are keys of entries of the match, one line or all.
 
     Who came gets the award of a sit-out, who did not that of an absence; nobody anything if all are absent.
-    The same again changes nothing. `seen` is the `table_seen` of the page. Raises ValidationError: wrong
-    moment, nobody named, a score written, a page from before.
+    A match that was put off takes it as long as it waits. The same again changes nothing. `seen` is the
+    `table_seen` of the page. Raises ValidationError: wrong moment, nobody named, a score written, a page from
+    before.
     """
     round_ = locked_round(match.round)
     match = Match.objects.get(pk=match.pk)
+    match.round = round_
     seats = list(_seats_of(match).select_related("award"))
-    if not match.is_active or not round_.takes_scores:
+    if not match.is_active or not (round_.takes_scores or still_waits(match)):
         raise refuse(_("Absences are written while the round is announced or played."))
     if not absent or not set(absent) <= {seat.entry_id for seat in seats}:
         raise ValidationError(_("Say who did not come to this table."), code="absent")
@@ -131,40 +133,6 @@ def why_not_absent(match: Match) -> str:
         )
         return sentence % {"table": min(tables)}
     return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """An absence or a withdrawal written at a table: numbers of the entries, who wrote it and when; whether
-    it counts: the last one does."""
-
-    leaves: bool
-    numbers: tuple[int, ...]
-    by: str
-    at: datetime.datetime
-    counts: bool
-
-
-def written_at(match: Match) -> list[Written]:
-    """The absences and withdrawals that stand at a match, the first first."""
-    called = account_names(match.round.tournament.club)
-    acts = Act.objects.filter(
-        tournament=match.round.tournament,
-        verb__in=[Act.Verb.ABSENCE, Act.Verb.WITHDRAW],
-        facts__match=match.pk,
-        undone_by__isnull=True,
-    )
-    found = list(acts.select_related("by").order_by("seq"))
-    return [
-        Written(
-            act.verb == Act.Verb.WITHDRAW,
-            tuple(act.facts["numbers"]),
-            called(act.by),
-            act.at,
-            act is found[-1],
-        )
-        for act in found
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,14 +188,34 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A match that a withdrawal ends by awards: the number of its round, and what each seat of it gets.
+    `put_off`: it was to be played later; `begun`: its round is being played, or it has hands."""
+
+    view: MatchView
+    round: int
+    put_off: bool
+    begun: bool
+    shares: tuple[Share, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Departure:
     """What a withdrawal will do: the open match with what each seat of it gets, and the drawn rounds that are
-    to be drawn again. `ends`: the hands that are written with it end the match: their score counts."""
+    to be drawn again. `ends`: the hands that are written with it end the match: their score counts. `also`
+    are other matches, put off and not played, that it ends with the hands stored."""
 
     match: MatchView | None
     shares: tuple[Share, ...]
     redrawn: tuple[int, ...]
     ends: bool = False
+    first: Unplayed | None = None
+    also: tuple[Unplayed, ...] = ()
+
+    @property
+    def every_share(self) -> tuple[Share, ...]:
+        """Those of all the matches that it ends."""
+        return (*self.shares, *(share for each in self.also for share in each.shares))
 
 
 def departure(entry: Entry, *, justified: bool, hands: tuple[NumberedHand, ...] | None = None) -> Departure:
@@ -240,29 +228,54 @@ def departure(entry: Entry, *, justified: bool, hands: tuple[NumberedHand, ...] 
     redrawn = tuple(pending.order_by("number").values_list("number", flat=True))
     if redrawn and redrawn[0] == 1:
         raise refuse(_("Nobody has played yet: undo the draw of round 1, then mark who does not come."))
-    match = open_match(entry)
-    if match is None:
+    waiting = _unplayed(entry)
+    if not waiting:
         return Departure(None, (), redrawn)
-    view = match_view(match)
-    if view.complete and not (view.meeting and view.meeting.missing):
-        return Departure(None, (), redrawn)
-    rules = rules_of(match.round.phase, match.players)
-    so_far = view.hands if hands is None or view.meeting else hands
-    if not view.meeting and progress_of(so_far, rules).complete:
-        return Departure(view, (), redrawn, ends=True)
-    scores = _scores_so_far(view, so_far, rules)
-    return Departure(view, tuple(_shares_of(match, scores, entry, justified=justified)), redrawn)
+    (match, view), *others = waiting
+    also = tuple(
+        replace(_as_unplayed(each, its), shares=_shares_at(each, its, its.hands, entry, justified=justified))
+        for each, its in others
+    )
+    first, so_far = _as_unplayed(match, view), view.hands if hands is None or view.meeting else hands
+    if not view.meeting and progress_of(so_far, rules_of(match.round.phase, match.players)).complete:
+        return Departure(view, (), redrawn, ends=True, first=first, also=also)
+    shares = _shares_at(match, view, so_far, entry, justified=justified)
+    return Departure(view, shares, redrawn, first=first, also=also)
 
 
 def open_match(entry: Entry) -> Match | None:
-    """The match at which the entry sits in a round that takes scores; of a team that of its first pair."""
+    """The match that the entry plays, or that was put off, and that is not over; of a team that of its first
+    pair. The last round first."""
+    return next((match for match, _view in _unplayed(entry)), None)
+
+
+def _unplayed(entry: Entry) -> list[tuple[Match, MatchView]]:
+    """The matches of the entry that are not over: of the round that takes scores, then those put off."""
     matches = Match.objects.active().filter(
-        seats__entry=entry, seats__slot=1, round__state__in=["announced", "playing"]
+        Q(round__state__in=["announced", "playing"]) | Q(round__state="closed", postponed_at__isnull=False),
+        seats__entry=entry,
+        seats__slot=1,
     )
-    match = matches.select_related("round__phase").first()
-    if match is not None:
+    found = []
+    for match in matches.select_related("round__phase").order_by("-round__number"):
         match.round.tournament = match.round.phase.tournament = entry.tournament
-    return match
+        view = match_view(match)
+        if not view.complete or (view.meeting and view.meeting.missing):
+            found.append((match, view))
+    return found
+
+
+def _as_unplayed(match: Match, view: MatchView) -> Unplayed:
+    begun = match.round.started_at is not None or bool(view.hands)
+    return Unplayed(view, match.round.number, match.postponed_at is not None, begun)
+
+
+def _shares_at(
+    match: Match, view: MatchView, hands: tuple[NumberedHand, ...], entry: Entry, *, justified: bool
+) -> tuple[Share, ...]:
+    """What each seat of a match gets if it ends with these hands because the entry leaves."""
+    scores = _scores_so_far(view, hands, rules_of(match.round.phase, match.players))
+    return tuple(_shares_of(match, scores, entry, justified=justified))
 
 
 def _shares_of(
@@ -316,13 +329,15 @@ def withdraw_entry(
         return entry
     will = departure(entry, justified=justified, hands=typed.hands if typed else None)
     facts = _record(entry, typed, by) if typed and will.match and not will.match.meeting else {}
-    for share in will.shares:
+    for share in will.every_share:
         give_award(share.seat, share.points, Award.Kind.ABSENCE if share.leaves else Award.Kind.REFEREE)
     redrawn = drop_drafts(tournament)
     entry.state = Entry.State.WITHDRAWN
     entry.save(update_fields=["state"])
     if will.match:
         facts |= {"table": will.match.table_number, "match": will.match.match_id}
+    if will.also:
+        facts["also"] = [each.view.match_id for each in will.also]
     write_act(
         tournament=tournament,
         verb=Act.Verb.WITHDRAW,

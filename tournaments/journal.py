@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import models
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from tournaments.models.entries import NEVER_PLAYED, Entry, EntryMember
@@ -44,8 +44,12 @@ def everything(tournament: Tournament) -> Reach:
 
 
 def open_rounds(tournament: Tournament) -> Reach:
-    """The reach of an act that changes who plays: entries, penalties, and the rounds drawn but not closed."""
-    still_open = tournament.rounds.drawn().exclude(state=Round.State.CLOSED)
+    """The reach of an act that changes who plays: entries, penalties, and the rounds drawn but not closed, or
+    with a match that was put off."""
+    put_off = Match.objects.active().filter(round__tournament=tournament, postponed_at__isnull=False)
+    still_open = tournament.rounds.drawn().filter(
+        ~Q(state=Round.State.CLOSED) | Q(pk__in=put_off.values("round"))
+    )
     return Reach(rounds=tuple(still_open.values_list("pk", flat=True)), entries=True, referee=True)
 
 

@@ -228,7 +228,8 @@ def announce(*, round: Round, by: User | None) -> Round:
 
 @transaction.atomic
 def take_back(*, round: Round, by: User | None) -> Round:
-    """Take an announcement back, as long as no score was written: the seats go out of sight again.
+    """Take an announcement back, as long as no score was written: the seats go out of sight again, and with
+    them who was written absent from them.
 
     Where somebody has left or come since it was drawn, the draw is put aside: the round is to be drawn again.
     """
@@ -239,6 +240,7 @@ def take_back(*, round: Round, by: User | None) -> Round:
     stand = stages.seats_stand(round)
     if stand:
         raise refuse(stand)
+    Award.objects.filter(seat__match__round=round, seat__is_active=True).delete()
     if seats_the_field(round):
         return _move(round, State.CONFIRMED, Act.Verb.TAKE_BACK, by, announced_at=None, started_at=None)
     _put_aside(round)

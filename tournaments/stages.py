@@ -38,9 +38,12 @@ def no_draw_left(tournament: Tournament) -> str:
 
 
 def has_scores(round: Round) -> bool:
-    """Whether anything was written on a slip of the round's standing draw, or given instead."""
+    """Whether anything was written on a slip of the round's standing draw, or given instead. A match that was
+    not played because somebody did not come, or left, has no score."""
     typed = HandRecord.objects.filter(match__round=round, match__is_active=True)
-    return typed.exists() or Award.objects.filter(seat__match__round=round, seat__is_active=True).exists()
+    given = Award.objects.filter(seat__match__round=round, seat__is_active=True)
+    missed = given.filter(kind=Award.Kind.ABSENCE).values("seat__match__encounter")
+    return typed.exists() or given.exclude(seat__match__encounter__in=missed).exists()
 
 
 def ended(tournament: Tournament) -> str:
@@ -142,6 +145,16 @@ def why_not_judge(by: Visitor | None, tournament: Tournament) -> str:
 def signed_as(by: Visitor | None, tournament: Tournament) -> dict[str, str]:
     """What the log adds to a decision of the referee's: that the director took it in his place."""
     return {"judge": "director"} if judging(by, tournament).stands_in else {}
+
+
+def still_waits(match: Match) -> bool:
+    """Whether a match that was put off is still to be played, or to be decided."""
+    return (
+        match.is_active
+        and match.postponed_at is not None
+        and not ended(match.round.tournament)
+        and not match_view(match).complete
+    )
 
 
 def scores_closed(match: Match, by: Visitor | None) -> str:

@@ -127,6 +127,26 @@ def put_off(*, match: Match, by: User | None, seen: str | None = None) -> Match:
 
 
 @transaction.atomic
+def put_back(*, match: Match, by: User | None) -> Match:
+    """The match that was put off is played now after all: the round waits for it again. Twice changes
+    nothing. Raises ValidationError once the round is closed."""
+    match, round_ = _open(match)
+    if match.postponed_at is None:
+        return match
+    match.postponed_at = None
+    match.save(update_fields=["postponed_at"])
+    write_act(
+        tournament=round_.tournament,
+        verb=Act.Verb.POSTPONE,
+        by=by,
+        round=round_,
+        table=match.table_number,
+        change="put_back",
+    )
+    return match
+
+
+@transaction.atomic
 def start_table(*, match: Match, by: User | None, seen: str | None = None) -> Match:
     """The table's own clock begins now, later than the round's. Twice within the minute is once."""
     match, round_ = _open(match)

@@ -80,6 +80,14 @@ directing = [
     path("serata/<int:pk>/tavoli/<int:match>/", table_troubles.table_trouble, name="table_trouble"),
     path("serata/<int:pk>/tavoli/<int:match>/assenti/", table_troubles.table_absent, name="table_absent"),
     path(
+        "serata/<int:pk>/tavoli/<int:match>/presenti/",
+        table_troubles.table_absent_back,
+        name="table_absent_back",
+    ),
+    path(
+        "serata/<int:pk>/tavoli/<int:match>/riprendi/", table_troubles.table_put_back, name="table_put_back"
+    ),
+    path(
         "serata/<int:pk>/tavoli/<int:match>/tardi/<int:entry>/", table_troubles.table_late, name="table_late"
     ),
     path(

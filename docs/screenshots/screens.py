@@ -206,6 +206,8 @@ WITHOUT_PICTURE = {
     "tournaments:round_drop": "a button that leads back to the mishaps",
     "tournaments:undo_act": "a button that leads back to the evening",
     "tournaments:table_absent": "a form of the table's page that leads back to it",
+    "tournaments:table_absent_back": "a form of the table's page that leads back to it",
+    "tournaments:table_put_back": "a form of the table's page that leads back to it",
     "tournaments:table_late": "a button that leads back to the table's page",
     "tournaments:table_warn": "a button that leads back to the table's page",
     "tournaments:table_start": "a button that leads back to the table's page",

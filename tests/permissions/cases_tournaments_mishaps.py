@@ -61,6 +61,8 @@ ROWS = [
     Row("tournaments:go_back", only(MANAGERS), an_evening, method="post"),
     Row("tournaments:table_trouble", only(REFEREES), a_match),
     Row("tournaments:table_absent", only(REFEREES), a_match, method="post"),
+    Row("tournaments:table_put_back", only(REFEREES, 302), a_match, method="post"),
+    Row("tournaments:table_absent_back", only(REFEREES, 302), a_match, method="post"),
     Row("tournaments:table_late", only(REFEREES, 302), a_seat, method="post"),
     Row("tournaments:table_warn", only(REFEREES, 302), a_seat, method="post"),
     Row("tournaments:table_start", only(REFEREES, 302), a_match, method="post"),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.templatetags.ui import signed
 from tournaments.arrivals import How, Way
-from tournaments.departures import Departure, Lateness, Share, left_of
+from tournaments.departures import Departure, Lateness, Share, Unplayed, left_of
 from tournaments.forms.draws import entry_label
 from tournaments.forms.entries import PlayersForm
 from tournaments.knockouts import Walkover
@@ -110,8 +110,7 @@ class LeaveForm(forms.Form):
         choices = [
             (case, words[case] % {"points": points_words(share.points)})
             for case, will in cases
-            for share in will.shares
-            if share.leaves
+            for share in [share for share in will.every_share if share.leaves][:1]
         ]
         if choices:
             self.fields["justified"].choices = choices
@@ -142,19 +141,35 @@ def share_sentence(share: Share, names: Mapping[int, EntryNames]) -> str:
     return _("%(who)s: %(score)s for the hands played; the award of a sit-out gives %(award)s") % figures
 
 
+def unplayed_sentence(match: Unplayed) -> str:
+    """What becomes of a match that is not over when somebody leaves."""
+    figures = {"table": match.view.table_number, "round": match.round}
+    if match.put_off:
+        words = _(
+            "The match at table %(table)d of round %(round)d, which was put off, is not played any more. "
+            "Who stays gets the better of two:"
+        )
+    elif match.begun:
+        words = _("The match at table %(table)d ends here. Who stays gets the better of two:")
+    else:
+        words = _("The match at table %(table)d of round %(round)d is not played. Who stays gets:")
+    return words % figures
+
+
 def departure_sentences(cases: Sequence[tuple[str, Departure]], names: Mapping[int, EntryNames]) -> list[str]:
     """What becomes of the open match and of the draws when somebody leaves; `cases` as of `LeaveForm`."""
     will = cases[0][1]
     said = [_("What they have played stays. The next draws leave them out.")]
-    if will.match is not None:
-        table = {"table": will.match.table_number}
+    if will.match is not None and will.first is not None:
         if will.ends:
+            table = {"table": will.match.table_number}
             said.append(_("The match at table %(table)d is over with these hands: its score counts.") % table)
         else:
-            said.append(
-                _("The match at table %(table)d ends here. Who stays gets the better of two:") % table
-            )
+            said.append(unplayed_sentence(will.first))
         said += [share_sentence(share, names) for share in will.shares if not share.leaves]
+        for each in will.also:
+            said.append(unplayed_sentence(each))
+            said += [share_sentence(share, names) for share in each.shares if not share.leaves]
         said += _leaving_sentences(cases, names)
     return [*said, *filter(None, [redrawn_sentence(will.redrawn)])]
 
@@ -178,12 +193,12 @@ def _leaving_sentences(
     cases: Sequence[tuple[str, Departure]], names: Mapping[int, EntryNames]
 ) -> Iterator[str]:
     """What who leaves gets, with a good reason and without."""
-    both = [share for _case, will in cases for share in will.shares if share.leaves]
-    if len(both) == 2:
+    yes, no = ([share for share in will.every_share if share.leaves] for _case, will in cases)
+    for good, none in zip(yes, no, strict=True):
         yield _("%(who)s, who leave: %(yes)s with a good reason, %(no)s without.") % {
-            "who": entry_label(names, both[0].seat.entry_id),
-            "yes": points_words(both[0].points),
-            "no": points_words(both[1].points),
+            "who": entry_label(names, good.seat.entry_id),
+            "yes": points_words(good.points),
+            "no": points_words(none.points),
         }
 
 

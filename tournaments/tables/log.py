@@ -33,6 +33,7 @@ CHANGES = {
     "warning_back": _("warning taken back"),
     "call_back": _("call taken back"),
     "award_back": _("taken back"),
+    "put_back": _("not put off: it is played now"),
     "award_meant": _("unusual, and meant so"),
     "accepted": _("accepted"),
     "refused": _("refused"),

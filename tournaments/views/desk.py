@@ -157,6 +157,7 @@ def locked_page(request: HttpRequest, match: Match, form: ScoreForm, why: str) -
     names = {side.place: side.names for side in view.sides}
     context = {
         "locked": why,
+        "judge": judging(request.user, match.round.tournament),
         "match": match,
         "round": match.round,
         "form": form,

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubs.csv_export import csv_response, file_name
 from tournaments.access import (
     Level,
+    judging,
     level_of,
     tournament_for_refereeing,
     tournament_for_staff,
@@ -55,6 +56,7 @@ def match_history(request: HttpRequest, pk: int, match: int) -> HttpResponse:
         "view": match_view(found),
         "versions": history_of(found),
         "may_score": level_of(request.user, tournament) >= Level.SCORE,
+        "judge": judging(request.user, tournament),
     }
     return evening_page(request, "tournaments/desk/history.html", tournament, "desk", context)
 

@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from clubs.models.users import User
-from tournaments.access import Level, level_of, tournament_for_refereeing
+from tournaments.absences import take_absence_away, why_not_taken_away, written_at
+from tournaments.access import Level, judging, level_of, tournament_for_directing, tournament_for_refereeing
 from tournaments.calls import Called, last_call, takes_vp, warn, warnings_of
-from tournaments.departures import LATE_MP, absent_at_table, lateness, why_not_absent, written_at
+from tournaments.departures import LATE_MP, absent_at_table, lateness, why_not_absent
 from tournaments.forms.draws import entry_label
 from tournaments.forms.mishaps import (
     AbsentForm,
@@ -31,8 +32,16 @@ from tournaments.models.rounds import Match
 from tournaments.names import entry_names
 from tournaments.penalties import give_penalty, standing_in
 from tournaments.rounds import table_seen
-from tournaments.table_moves import move_table, put_off, start_table, why_not_moved, why_not_put_off
-from tournaments.views.pages import evening_page, leads_back, table_of, unsaid_address
+from tournaments.stages import still_waits
+from tournaments.table_moves import (
+    move_table,
+    put_back,
+    put_off,
+    start_table,
+    why_not_moved,
+    why_not_put_off,
+)
+from tournaments.views.pages import evening_page, leads_back, say_outdated, table_of, unsaid_address
 
 
 def _match(request: HttpRequest, pk: int, match: int) -> Match:
@@ -46,6 +55,8 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
     names = entry_names(tournament, at_round=match.round.number)
     late = lateness(match, timezone.now())
     warned = warnings_of(tournament)
+    written = written_at(match) if view.is_absence else []
+    may_direct = level_of(request.user, tournament) >= Level.DIRECT
     warns = [
         (entry, warned_label(names, entry, warned.get(entry, 0)), warned.get(entry, 0) + 1)
         for entry in entries
@@ -61,7 +72,10 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "who": [(entry, entry_label(names, entry)) for entry in entries],
         "absent": AbsentForm(entries=entries, names=names),
         "move": MoveForm(),
-        "written": written_at(match) if view.is_absence else [],
+        "written": written,
+        "stays": why_not_taken_away(match) if written else "",
+        "may_take_away": may_direct or not any(each.leaves for each in written),
+        "judge": judging(request.user, tournament),
         "penalties": [row for row in standing_in(match.round) if row.names.entry_id in entries],
         "not_absent": why_not_absent(match),
         "table_seen": table_seen(match),
@@ -69,7 +83,8 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "not_put_off": why_not_put_off(match),
         "unsaid": unsaid_address([match.round.phase]),
         "is_open": match.round.takes_scores,
-        "may_direct": level_of(request.user, tournament) >= Level.DIRECT,
+        "waits": still_waits(match),
+        "may_direct": may_direct,
     }
     return evening_page(
         request, "tournaments/mishaps/table.html", tournament, str(match.round.number), context | forms
@@ -96,6 +111,7 @@ def _done(request: HttpRequest, match: Match, verb: Callable[..., object], done:
         messages.error(request, " ".join(refusal.messages))
     else:
         messages.success(request, done % {"table": match.table_number})
+        say_outdated(request, match.round.tournament)
     return redirect("tournaments:table_trouble", match.round.tournament_id, match.pk)
 
 
@@ -105,11 +121,31 @@ def table_absent(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """One line, or everybody, did not come."""
     found = _match(request, pk, match)
     entries = list(found.seats.order_by("pk").values_list("entry_id", flat=True))
-    form = AbsentForm(request.POST, entries=entries, names=entry_names(found.round.tournament))
+    form = AbsentForm(
+        request.POST, entries=entries, names=entry_names(found.round.tournament, at_round=found.round.number)
+    )
     if not form.is_valid():
         return _page(request, found, absent=form)
     verb = partial(absent_at_table, match=found, absent=set(form.cleaned_data["absent"]), seen=_seen(request))
     return _done(request, found, verb, _("Table %(table)d: the absence is written."))
+
+
+@require_POST
+@leads_back
+def table_absent_back(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """Who was written absent, or gone, is there after all; a withdrawal is the director's."""
+    found = _match(request, pk, match)
+    if any(each.leaves for each in written_at(found)):
+        tournament_for_directing(request.user, pk)
+    verb = partial(take_absence_away, match=found)
+    return _done(request, found, verb, _("Table %(table)d: nobody is missing any more."))
+
+
+def _check_waited_for(match: Match) -> None:
+    """Nobody is late at a table that plays, has its score, or plays another time."""
+    view = match_view(match)
+    if view.complete or view.hands or view.postponed:
+        raise ValidationError(_("Nobody is waited for at this table."), code="state")
 
 
 @require_POST
@@ -121,13 +157,11 @@ def table_late(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
     if seat is None:
         raise Http404
     late = lateness(found, timezone.now())
-    verb = partial(
-        give_penalty,
-        entry=seat.entry,
-        round=found.round,
-        mp=LATE_MP,
-        reason=late_reason(late),
-    )
+
+    def verb(*, by: User) -> None:
+        _check_waited_for(found)
+        give_penalty(entry=seat.entry, round=found.round, mp=LATE_MP, reason=late_reason(late), by=by)
+
     return _done(request, found, verb, _("Table %(table)d: the penalty for lateness is written."))
 
 
@@ -143,6 +177,7 @@ def table_warn(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
     said = form.cleaned_data if form.is_valid() else {"seen": 0, "told": 0}
 
     def verb(*, by: User) -> None:
+        _check_waited_for(found)
         if late.consequence != "warning":
             raise ValidationError(lateness_sentence(late))
         called = Called(found.round, late_reason(late), match=found, entry=seat.entry, seen=said["seen"])
@@ -186,3 +221,11 @@ def table_put_off(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     found = _match(request, pk, match)
     verb = partial(put_off, match=found, seen=_seen(request))
     return _done(request, found, verb, _("Table %(table)d plays later."))
+
+
+@require_POST
+@leads_back
+def table_put_back(request: HttpRequest, pk: int, match: int) -> HttpResponse:
+    """The match is played now after all."""
+    found = _match(request, pk, match)
+    return _done(request, found, partial(put_back, match=found), _("Table %(table)d plays now."))
