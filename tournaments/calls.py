@@ -17,7 +17,7 @@ from clubs.naming import account_names
 from tournaments.journal import Reach
 from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry
-from tournaments.models.events import Tournament
+from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.referee import RefereeCall
 from tournaments.models.rounds import Match, Round, Seat
@@ -176,8 +176,19 @@ def _check_place(round: Round, match: Match | None, entry: Entry | None) -> Matc
     return match or at
 
 
+def _check_hand(round: Round, hand: int | None) -> None:
+    """A match of so many hands has no others, but for the one that a knock-out plays when it is level."""
+    phase = round.phase
+    if hand is None or phase.hands is None or phase.movement == Phase.Movement.KNOCKOUT:
+        return
+    if hand > phase.hands:
+        sentence = _("A match of this round has %(hands)d hands.") % {"hands": phase.hands}
+        raise ValidationError({"hand": sentence}, code="hand")
+
+
 def _row(tournament: Tournament, called: Called, kind: Kind, by: User | None) -> RefereeCall:
     """The row, validated but not saved; the same press again gives back the row that is there."""
+    _check_hand(called.round, called.hand)
     facts = {
         "round": called.round,
         "match": _check_place(called.round, called.match, called.entry),

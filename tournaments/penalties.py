@@ -15,7 +15,7 @@ from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Round
+from tournaments.models.rounds import Round, Seat
 from tournaments.models.scores import Penalty
 from tournaments.names import EntryNames, entry_names
 
@@ -131,6 +131,11 @@ def add_penalty(*, entry: Entry, round: Round, reason: str, by: User | None, vp:
             "Number %(number)d does not play this evening: penalties are for who plays or has played."
         )
         raise ValidationError({"entry": sentence % {"number": entry.number}}, code="state")
+    seats = round.seats.active().exclude(reason=Seat.Reason.ABSENT)
+    if not seats.filter(entry=entry).exists():
+        sentence = _("Number %(number)d is not in round %(round)d: choose a round they were in.")
+        figures = {"number": entry.number, "round": round.number}
+        raise ValidationError({"round": sentence % figures}, code="state")
     penalty = Penalty(entry=entry, round=round, vp=vp, mp=mp, reason=reason, by=by)
     penalty.full_clean(exclude=["by"])
     penalty.save()

@@ -95,6 +95,8 @@ class CallForm(forms.Form):
         data["mp"] = -abs(data.get("mp") or 0)
         if data.get("kind") == Kind.WARNING and data.get("entry") is None and "entry" not in self.errors:
             self.add_error("entry", _("Say who is warned."))
+        if data.get("kind") == Kind.CALL and data["mp"]:
+            self.add_error("mp", _("A call takes no M.P.: write a warning, or a penalty on its own page."))
         return data
 
     def ask_again(self, number: int) -> None:

@@ -6,16 +6,20 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models.users import User
-from tests.evenings import open_round, record_random, the_round
+from tests.cast import Cast
+from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tournaments import rounds
+from tournaments.arrivals import admit_late
 from tournaments.calls import Called, calls_of, last_call, match_at, take_back, warn, warnings_of, write_call
+from tournaments.forms.referee import CallForm
+from tournaments.likeness import Name
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.referee import RefereeCall
 from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import Penalty
-from tournaments.penalties import revoke_penalty
+from tournaments.penalties import give_penalty, revoke_penalty
 from tournaments.standings import standings
 
 
@@ -145,7 +149,7 @@ def test_who_is_warned_sits_at_the_table_that_is_named(playing: Round, north: En
 
 @pytest.mark.parametrize(
     ("facts", "sentence"),
-    [({"question": " "}, "cannot be blank"), ({"hand": 61}, "less than or equal to 60")],
+    [({"question": " "}, "cannot be blank"), ({"hand": 61}, "has 4 hands")],
 )
 def test_what_cannot_be_is_refused(playing: Round, facts: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValidationError, match=sentence):
@@ -171,3 +175,23 @@ def test_a_warning_without_a_name_is_none(playing: Round) -> None:
     with pytest.raises(ValidationError, match="Say who is warned"):
         warn(called=Called(playing, "Parla"), by=None)
     assert not RefereeCall.objects.exists()
+
+
+def test_a_hand_that_no_match_has_and_mp_of_a_plain_call_are_refused(playing: Round, match: Match) -> None:
+    with pytest.raises(ValidationError, match="has 4 hands"):
+        write_call(called=Called(playing, "Carta vista", match=match, hand=9), by=None)
+    assert not RefereeCall.objects.exists()
+    assert write_call(called=Called(playing, "Carta vista", match=match, hand=4), by=None).hand == 4
+    data = {"kind": "call", "round": 1, "question": "Carta vista", "mp": "-100"}
+    form = CallForm(data, names={}, playing=(), warnings={}, rounds=[1])
+    assert list(form.errors) == ["mp"]
+
+
+def test_nobody_is_punished_for_a_round_before_she_came(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    play_round(evening, 1, random.Random(1))
+    evening = Tournament.objects.get(pk=evening.pk)
+    persons = [Name("Tarda", "Ida"), Name("Tarda", "Eva")]
+    late = admit_late(tournament=evening, persons=persons, how="next", by=None)
+    with pytest.raises(ValidationError, match="is not in round 1"):
+        give_penalty(entry=late, round=evening.rounds.get(number=1), reason="Voce alta", by=None, mp=-100)
