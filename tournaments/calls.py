@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ from tournaments.models.log import Act
 from tournaments.models.referee import RefereeCall
 from tournaments.models.rounds import Match, Round, Seat
 from tournaments.models.scores import Penalty
-from tournaments.names import EntryNames, entry_names
+from tournaments.names import EntryNames, names_by_round
 from tournaments.penalties import add_penalty, drop_penalty
 
 Kind = RefereeCall.Kind
@@ -85,7 +85,7 @@ def last_call(tournament: Tournament) -> int:
 
 def calls_of(tournament: Tournament) -> list[CallRow]:
     """Every call of the evening, those taken back too, the last first."""
-    names, called = entry_names(tournament), account_names(tournament.club)
+    names, called = names_by_round(tournament), account_names(tournament.club)
     calls = list(tournament.calls.select_related("round", "match", "penalty", "by").order_by("pk"))
     seated = _seated(calls, names)
     by_entry = _warnings_by_entry(calls)
@@ -98,7 +98,7 @@ def calls_of(tournament: Tournament) -> list[CallRow]:
         rows.append(
             CallRow(
                 call,
-                names.get(call.entry_id or 0),
+                names(call.round.number).get(call.entry_id or 0),
                 seated.get(call.match_id or 0, ()),
                 standing[call.entry_id] if is_counted else 0,
                 penalty.vp if penalty else 0,
@@ -112,13 +112,14 @@ def calls_of(tournament: Tournament) -> list[CallRow]:
 
 
 def _seated(
-    calls: Iterable[RefereeCall], names: Mapping[int, EntryNames]
+    calls: Iterable[RefereeCall], names: Callable[[int | None], Mapping[int, EntryNames]]
 ) -> dict[int, tuple[EntryNames, ...]]:
     """Who sits at the tables of the calls, by match."""
     found: dict[int, tuple[EntryNames, ...]] = defaultdict(tuple)
     seats = Seat.objects.filter(match__in={call.match_id for call in calls if call.match_id})
-    for match_id, entry_id in seats.order_by("-line", "position", "pk").values_list("match_id", "entry_id"):
-        found[match_id] += (names[entry_id],)
+    rows = seats.order_by("-line", "position", "pk").values_list("match_id", "round__number", "entry_id")
+    for match_id, number, entry_id in rows:
+        found[match_id] += (names(number)[entry_id],)
     return found
 
 

@@ -1,14 +1,14 @@
 """What players may see: announced seats, results of announced rounds, a pair's own evening."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.knockouts import stakes_of
 from tournaments.match_views import MatchView, match_results
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round, Seat, group_letter, passes_on
-from tournaments.names import EntryNames, entry_names, reserves
+from tournaments.names import EntryNames, entry_names, names_by_round, reserves
 from tournaments.standings import RoundScore, StandingRow, Standings, standings
 
 
@@ -127,7 +127,7 @@ class Aside:
 
 def asides_of(tournament: Tournament) -> dict[int, list[Aside]]:
     """Those without a match in the announced rounds, by the round's number, in the order of their numbers."""
-    names = entry_names(tournament)
+    names = names_by_round(tournament)
     seats = Seat.objects.active().filter(
         round__in=tournament.rounds.announced(), reason__in=[Seat.Reason.RESTS, Seat.Reason.ABSENT]
     )
@@ -136,7 +136,7 @@ def asides_of(tournament: Tournament) -> dict[int, list[Aside]]:
         "round__number", "entry_id", "reason", "award__vp", "award__mp"
     )
     for number, entry, reason, vp, mp in rows:
-        found[number].append(Aside(names[entry], reason == Seat.Reason.ABSENT, vp, mp))
+        found[number].append(Aside(names(number)[entry], reason == Seat.Reason.ABSENT, vp, mp))
     return found
 
 
@@ -170,7 +170,8 @@ class RoundResults:
 
 def all_results(tournament: Tournament) -> list[RoundResults]:
     """Announced rounds, newest first, each with its tables."""
-    names = entry_names(tournament)
+    names, rounds = names_by_round(tournament), announced_rounds(tournament)
+    numbers = {round_.pk: round_.number for round_ in rounds}
     rests: dict[tuple[int, int], list[EntryNames]] = defaultdict(list)
     out: Counter[int] = Counter()
     group_at: dict[int, int] = {}
@@ -178,13 +179,11 @@ def all_results(tournament: Tournament) -> list[RoundResults]:
     for seat in seats.only("round_id", "entry_id", "match_id", "reason", "group"):
         if seat.match_id is not None:
             group_at[seat.match_id] = seat.group
-        elif seat.reason == Seat.Reason.RESTS:
-            rests[seat.round_id, seat.group].append(names[seat.entry_id])
+        elif seat.reason == Seat.Reason.RESTS and seat.round_id in numbers:
+            names_then = names(numbers[seat.round_id])
+            rests[seat.round_id, seat.group].append(names_then[seat.entry_id])
         out[seat.round_id] += seat.reason == Seat.Reason.OUT
-    return [
-        RoundResults(round_, _by_group(round_, group_at, rests), out[round_.pk])
-        for round_ in announced_rounds(tournament)
-    ]
+    return [RoundResults(round_, _by_group(round_, group_at, rests), out[round_.pk]) for round_ in rounds]
 
 
 def _by_group(
@@ -219,13 +218,13 @@ class OwnEvening:
     `group` is the letter of its group in this round; `out` says that a knock-out goes on without it. `places`
     are the tables of a team's pairs now: table, line, and the names of those who sit there;
     `waiting` are the public names of its reserves in this round; `passes_on` and `stake` are
-    as in `HallSeat`.
+    as in `HallSeat`. `names` are those of a round.
     """
 
     row: StandingRow
     now: RoundScore | None
     now_round: Round
-    names: Mapping[int, EntryNames]
+    names: Callable[[int | None], Mapping[int, EntryNames]]
     group: str = ""
     out: bool = False
     places: tuple[tuple[int | None, str, EntryNames], ...] = ()
@@ -233,21 +232,36 @@ class OwnEvening:
     passes_on: bool = False
     stake: str = ""
 
-    def _called(self, entries: Iterable[int]) -> list[str]:
-        return [" – ".join(self.names[entry].public) for entry in entries]
+    def _called(self, entries: Iterable[int], number: int) -> list[str]:
+        names = self.names(number)
+        return [" – ".join(names[entry].public) for entry in entries]
+
+    @property
+    def own(self) -> EntryNames:
+        """Who sits there in this round; once the evening is over, who is in it."""
+        over = self.now_round.tournament.is_over
+        return self.names(None if over else self.now_round.number)[self.row.entry_id]
 
     @property
     def partners(self) -> list[str]:
-        return self._called(self.now.partner) if self.now is not None else []
+        return self._called(self.now.partner, self.now_round.number) if self.now is not None else []
 
     @property
     def opponents(self) -> list[str]:
-        return self._called(self.now.opponents) if self.now is not None else []
+        return self._called(self.now.opponents, self.now_round.number) if self.now is not None else []
 
     @property
-    def lines(self) -> list[tuple[RoundScore, list[str]]]:
-        """Each round with the names of the opponents; none for a sit-out."""
-        return [(score, self._called(score.opponents)) for score in self.row.rounds]
+    def lines(self) -> list[tuple[RoundScore, list[str], str]]:
+        """Each round with the names of the opponents, none for a sit-out, and of who played it where another
+        plays now."""
+        return [
+            (score, self._called(score.opponents, score.round), self._who_played(score.round))
+            for score in self.row.rounds
+        ]
+
+    def _who_played(self, number: int) -> str:
+        then = self.names(number)[self.row.entry_id]
+        return "" if then.team or then.public == self.own.public else " – ".join(then.public)
 
 
 def own_evening(tournament: Tournament, number: int) -> OwnEvening | None:
@@ -256,7 +270,7 @@ def own_evening(tournament: Tournament, number: int) -> OwnEvening | None:
     row = next((row for row in hall_standings(tournament).rows if row.number == number), None)
     if round_ is None or row is None:
         return None
-    names = entry_names(tournament)
+    names = names_by_round(tournament)
     seat = round_.seats.active().filter(entry_id=row.entry_id).first()
     return OwnEvening(
         row,
@@ -265,7 +279,7 @@ def own_evening(tournament: Tournament, number: int) -> OwnEvening | None:
         names,
         group_letter(seat.group) if seat is not None else "",
         seat is not None and seat.reason == Seat.Reason.OUT,
-        _places(round_, names[row.entry_id]) if tournament.is_teams else (),
+        _places(round_, names(round_.number)[row.entry_id]) if tournament.is_teams else (),
         _waiting(round_, row.entry_id) if tournament.is_teams else (),
         seat is not None and passes_on(round_.phase, seat.group),
         stakes_of(round_).get(seat.match_id or 0, "") if seat is not None else "",

@@ -53,7 +53,7 @@ def teams_in(round: Round) -> list[TeamInRound]:
     rows = round.seats.active().filter(first_player__isnull=False)
     for seat in rows.order_by("entry__number", "slot"):
         seats.setdefault(seat.entry_id, []).append(seat)
-    names, players = entry_names(round.tournament), rosters(round.tournament)
+    names, players = entry_names(round.tournament, at_round=round.number), rosters(round.tournament)
     return [
         TeamInRound(names[entry], tuple(own), tuple(players.get(entry, ()))) for entry, own in seats.items()
     ]

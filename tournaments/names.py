@@ -1,8 +1,9 @@
 """What the entries of a tournament are called: in full for the staff, as each person chose for everybody."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from clubs.models.people import Person
 from clubs.naming import full_name, public_name
@@ -64,14 +65,33 @@ def entry_names(tournament: Tournament, *, at_round: int | None = None) -> dict[
 
     An entry that nobody is in any more (it was cancelled) keeps the names of those who were.
     """
+    return names_by_round(tournament)(at_round)
+
+
+def names_by_round(tournament: Tournament) -> Callable[[int | None], dict[int, EntryNames]]:
+    """Names by entry as they sat in a round that is then asked for, as `entry_names` gives them; all rounds
+    in two queries."""
     members: dict[int, list[EntryMember]] = defaultdict(list)
     rows = EntryMember.objects.filter(tournament=tournament).select_related("person")
     for member in rows.order_by("entry_id", "position", "pk"):
         members[member.entry_id].append(member)
+    entries = tuple(Entry.objects.filter(tournament=tournament).values_list("pk", "number", "name"))
+
+    @cache
+    def at(number: int | None) -> dict[int, EntryNames]:
+        return _names_at(number, entries, members)
+
+    return at
+
+
+def _names_at(
+    at_round: int | None,
+    entries: Iterable[tuple[int, int, str]],
+    members: Mapping[int, Sequence[EntryMember]],
+) -> dict[int, EntryNames]:
     names = {}
-    entries = Entry.objects.filter(tournament=tournament).values_list("pk", "number", "name")
     for entry_id, number, team in entries:
-        everybody = members[entry_id]
+        everybody = members.get(entry_id, ())
         persons = [member.person for member in everybody if _belongs(member, at_round)]
         persons = persons or [member.person for member in everybody]
         names[entry_id] = EntryNames(

@@ -18,7 +18,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.referee import Objection
 from tournaments.models.rounds import Match, Seat
-from tournaments.names import EntryNames, entry_names
+from tournaments.names import EntryNames, names_by_round
 from tournaments.stages import moment_words, objections_run, signed_as, why_not_judge
 
 Decision = Objection.Decision
@@ -73,10 +73,16 @@ def answered_as(objection: Objection) -> str:
 
 def objections_of(tournament: Tournament) -> list[ObjectionRow]:
     """Every objection of the evening: those that wait first, then the last."""
-    names, called = entry_names(tournament), account_names(tournament.club)
+    names, called = names_by_round(tournament), account_names(tournament.club)
     found = tournament.objections.select_related("entry", "match__round", "by", "decided_by").order_by("-pk")
     rows = [
-        ObjectionRow(each, names[each.entry_id], called(each.by), called(each.decided_by)) for each in found
+        ObjectionRow(
+            each,
+            names(each.match.round.number if each.match else None)[each.entry_id],
+            called(each.by),
+            called(each.decided_by),
+        )
+        for each in found
     ]
     return sorted(rows, key=lambda row: row.objection.decision != Decision.OPEN)
 

@@ -17,7 +17,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round, Seat
 from tournaments.models.scores import Penalty
-from tournaments.names import EntryNames, entry_names
+from tournaments.names import EntryNames, names_by_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _what(penalty: Penalty) -> tuple[int, int, int, str]:
 
 def penalties_of(tournament: Tournament) -> list[PenaltyRow]:
     """Every penalty of the evening, revoked ones too, the last first."""
-    names, called, lapsed = entry_names(tournament), account_names(tournament.club), _lapsed(tournament)
+    names, called, lapsed = names_by_round(tournament), account_names(tournament.club), _lapsed(tournament)
     found = Penalty.objects.filter(entry__tournament=tournament).select_related("round", "by")
     rows = list(found.order_by("-pk"))
     standing = {_what(each) for each in rows if each.revoked_at is None}
@@ -63,7 +63,7 @@ def penalties_of(tournament: Tournament) -> list[PenaltyRow]:
         PenaltyRow(
             each.pk,
             each.round.number,
-            names[each.entry_id],
+            names(each.round.number)[each.entry_id],
             each.vp,
             each.mp,
             each.reason,

@@ -16,7 +16,7 @@ from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round, Seat, group_letter, passes_on
-from tournaments.names import EntryNames, entry_names
+from tournaments.names import EntryNames, names_by_round
 from tournaments.standings import standings
 
 
@@ -140,12 +140,14 @@ class SeatLine:
 
 def seats_of(tournament: Tournament) -> list[SeatLine]:
     """The seats of every round that is drawn, by round, table and line; who rests comes last."""
-    names = entry_names(tournament)
+    names = names_by_round(tournament)
     seats = Seat.objects.active().filter(round__tournament=tournament).exclude(reason=Seat.Reason.OUT)
     table = F("match__table_number").asc(nulls_last=True)
     rows = seats.select_related("round").order_by("round__number", table, "-line", "position", "pk")
     return [
-        SeatLine(seat, names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id))
+        SeatLine(
+            seat, names(seat.round.number)[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)
+        )
         for seat in rows
     ]
 
@@ -170,26 +172,29 @@ def log_lines(tournament: Tournament, acts: Iterable[Act]) -> list[LogLine]:
     """Acts of an evening with whom they concerned: three queries more, one more where persons are named."""
     acts = list(acts)
     name = account_names(tournament.club)
-    by_key = entry_names(tournament)
-    by_number = {entry.number: entry for entry in by_key.values()}
+    names = names_by_round(tournament)
     keys = {key for act in acts for key in act.facts.get("persons", ())}
     called = {key: full_name(person) for key, person in Person.objects.in_bulk(keys).items()} if keys else {}
     return [
         LogLine(
             act,
             name(act.by),
-            _concerned(act, by_key, by_number),
+            _concerned(act, names(_round_of(act))),
             tuple(called[key] for key in act.facts.get("persons", ()) if key in called),
         )
         for act in acts
     ]
 
 
-def _concerned(
-    act: Act, by_key: Mapping[int, EntryNames], by_number: Mapping[int, EntryNames]
-) -> tuple[EntryNames, ...]:
+def _round_of(act: Act) -> int | None:
+    """The round whose names an act is told with: who sat there then."""
+    return act.round.number if act.round is not None else None
+
+
+def _concerned(act: Act, by_key: Mapping[int, EntryNames]) -> tuple[EntryNames, ...]:
     """The entries that an act names: by key (seats) or by number (entries, penalties)."""
     facts = act.facts
+    by_number = {entry.number: entry for entry in by_key.values()}
     numbers = [*facts.get("numbers", ()), *(facts[name] for name in ("entry", "other") if name in facts)]
     found = [by_key.get(key) for key in facts.get("entries", ())]
     found += [by_number.get(number) for number in numbers]

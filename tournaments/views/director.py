@@ -64,7 +64,7 @@ def _to_draw(round_: Round) -> dict[str, Any]:
 
 
 def _draft(round_: Round) -> dict[str, Any]:
-    names = entry_names(round_.tournament)
+    names = entry_names(round_.tournament, at_round=round_.number)
     tables, repeats = seat_rows(round_, names), repeats_of(round_)
     return {
         "tables": tables,

@@ -123,12 +123,13 @@ def _write(request: HttpRequest, tournament: Tournament, form: CallForm) -> Refe
 
 
 def _calls_page(request: HttpRequest, tournament: Tournament, form: CallForm) -> HttpResponse:
-    names, standing = entry_names(tournament), warnings_of(tournament)
-    warned = sorted(standing.items(), key=lambda item: names[item[0]].number)
+    rows, standing = calls_of(tournament), warnings_of(tournament)
+    last = {row.call.entry_id: row.names for row in reversed(rows) if row.number}  # who got the last one
+    warned = sorted(standing.items(), key=lambda item: last[item[0]].number)
     context = {
         "form": form,
-        "rows": calls_of(tournament),
-        "warned": [(names[entry], count, takes_vp(count + 1)) for entry, count in warned],
+        "rows": rows,
+        "warned": [(last[entry], count, takes_vp(count + 1)) for entry, count in warned],
         "may_write": level_of(request.user, tournament) >= Level.REFEREE,
         "final": tournament.state == Tournament.State.FINAL,
     }
