@@ -2,8 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from scoring.ranking import Criterion, Figure, RoundTally, SumsCheck, Tally, check_sums, rank
@@ -217,8 +216,8 @@ class Tried:
     """What could be written: hands by the key of their match; awards by round and entry, VP and signed MP,
     None for taking away the one that stands."""
 
-    hands: Mapping[int, tuple[NumberedHand, ...]] = MappingProxyType({})
-    awards: Mapping[tuple[int, int], tuple[int, int] | None] = MappingProxyType({})
+    hands: Mapping[int, tuple[NumberedHand, ...]] = field(default_factory=dict)
+    awards: Mapping[tuple[int, int], tuple[int, int] | None] = field(default_factory=dict)
 
 
 def standings(
