@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import stages
-from tournaments.cuts import open_cut
+from tournaments.cuts import finalists_of, first_of, open_cut, seated_finalists
 from tournaments.drafts import follows_results, is_outdated
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
@@ -79,9 +79,15 @@ def why_not_confirmed(round: Round) -> str:
 
 
 def _is_of_others(round: Round) -> bool:
-    """Whether a knock-out was drawn from other scores: somebody who has lost would play on. Elsewhere an
-    outdated draw is only a worse one."""
-    return round.phase.movement == Phase.Movement.KNOCKOUT and is_outdated(round)
+    """Whether a knock-out was drawn from other scores, or a final from scores by which others qualified: who
+    is out would play on. Elsewhere an outdated draw is only a worse one."""
+    if not is_outdated(round):
+        return False
+    phase = round.phase
+    if phase.movement == Phase.Movement.KNOCKOUT:
+        return True
+    begins = phase.is_final and phase.movement != Phase.Movement.MANUAL and round.number == first_of(phase)
+    return begins and set(finalists_of(round)) != set(seated_finalists(phase))
 
 
 def _broken(round: Round) -> str:

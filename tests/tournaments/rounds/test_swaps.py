@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from tests.cast import SECRETARY, Cast
+from tests.cast import REFEREE, SECRETARY, Cast
 from tests.evenings import make_evening, play_round, record_random, the_round
 from tests.tournaments.finals.conftest import programme, two_hands
 from tournaments import draws, rounds
@@ -15,6 +15,7 @@ from tournaments.groups import groups_of
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Seat
 from tournaments.pairing.finals import BESIDE
+from tournaments.scores import swap_lines
 from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +136,18 @@ def test_a_table_that_is_not_whole_is_not_confirmed(cast: Cast) -> None:
     the_round(evening, 1).matches.filter(table_number=2).update(is_active=False)
     with pytest.raises(ValidationError, match="Not everybody who is present has a place"):
         rounds.confirm(round=the_round(evening, 1), by=None)
+
+
+def test_a_final_of_others_than_those_who_qualify_now_is_not_confirmed(cast: Cast) -> None:
+    plan = programme(two_hands(Movement.DANISH, 1), two_hands(Movement.SWISS, 1, qualify_each=4))
+    evening = make_evening(cast.club, entries=8, programme=plan)
+    drawn(evening, 2)
+    finalists = {seat.entry_id for seat in seats(evening, 2, reason="plays")}
+    for match in the_round(evening, 1).matches.active().select_related("round__phase__tournament"):
+        swap_lines(match=match, by=cast.users[REFEREE], seen_version=match.version, note="al contrario")
+    with pytest.raises(ValidationError, match="A score has changed since round 2 was drawn: draw it again"):
+        rounds.confirm(round=the_round(evening, 2), by=None)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    assert {seat.entry_id for seat in seats(evening, 2, reason="plays")} != finalists
+    rounds.confirm(round=the_round(evening, 2), by=None)
+    rounds.announce(round=the_round(evening, 2), by=None)
