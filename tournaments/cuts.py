@@ -212,6 +212,22 @@ def open_cut(round: Round) -> bool:
     return is_first and cut_of(round.phase).is_open
 
 
+def phase_reached(tournament: Tournament, through: int | None) -> Phase | None:
+    """The phase of the last announced round, or of the last up to round `through`."""
+    rounds = tournament.rounds.announced().select_related("phase").order_by("-number")
+    last = (rounds.filter(number__lte=through) if through is not None else rounds).first()
+    return last.phase if last is not None else None
+
+
+def final_waiting_for(entry: int, tournament: Tournament) -> int:
+    """The first round of the final that an entry has qualified for and whose draw waits if it withdraws; 0
+    where there is none, or it is announced."""
+    cut = cut_ahead(tournament)
+    if cut is None or entry not in cut.field.entries or entry in cut.left_empty:
+        return 0
+    return 0 if cut.phase.rounds.announced().exists() else cut.number
+
+
 def cut_ahead(tournament: Tournament) -> Cut | None:
     """The cut of the evening's last final phase whose time has come: every round before it is closed."""
     for phase in tournament.phases.filter(qualify_each__gt=0).order_by("-number"):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models.users import User
+from clubs.naming import account_names
 from tournaments.cuts import Cut, Stored, cut_of, read_cut, write_cut
 from tournaments.journal import Reach
 from tournaments.log import locked, write_act
@@ -40,7 +41,7 @@ def decide_final(
     decision, how = _decision(cut.field.ties, tied, through, phase.tournament, by)
     phase.cut = write_cut(replace(stored, decisions=(*stored.decisions, decision)))
     phase.save(update_fields=["cut"])
-    _write(phase.tournament, by, decision.through, phase=phase.number, **how)
+    _write(phase.tournament, by, decision.through, decision.tied, phase=phase.number, **how)
     return phase
 
 
@@ -58,7 +59,7 @@ def decide_satellite(
     decision, how = _decision(ties, tied, through, tournament, by)
     tournament.cut = write_cut(replace(stored, decisions=(*stored.decisions, decision)))
     tournament.save(update_fields=["cut"])
-    _write(tournament, by, decision.through, **how)
+    _write(tournament, by, decision.through, decision.tied, **how)
     return tournament
 
 
@@ -133,6 +134,38 @@ def _decision(
     return Decision(frozenset(tied), tuple(sorted(through))), how
 
 
-def _write(tournament: Tournament, by: User | None, entries: Collection[int], **facts: int | str) -> None:
+def decided_already(tournament: Tournament, phase: Phase | None, tied: Collection[int]) -> str:
+    """Who goes on by a decision of this very tie that stands, how and by whom; empty while it is open.
+
+    `phase` is None for the places for another event.
+    """
+    stored = read_cut(tournament.cut if phase is None else phase.cut)
+    found = next((each for each in stored.decisions if each.tied == frozenset(tied)), None)
+    if found is None:
+        return ""
+    among = {"facts__among": _numbers(tied), "facts__phase": phase.number if phase is not None else None}
+    asked = {name: value for name, value in among.items() if value is not None}
+    acts = Act.objects.filter(tournament=tournament, verb=Act.Verb.QUALIFY, undone_by__isnull=True, **asked)
+    act = acts.select_related("by").order_by("-seq").first()
+    who = account_names(tournament.club)(act.by) if act is not None else ""
+    figures = {"numbers": ", ".join(map(str, _numbers(found.through))), "who": who or _("somebody else")}
+    if act is not None and act.facts.get("change") == "lot":
+        return _("It was decided already, by lot, by %(who)s: %(numbers)s.") % figures
+    return _("It was decided already, by %(who)s: %(numbers)s.") % figures
+
+
+def _numbers(entries: Collection[int]) -> list[int]:
     numbers = Entry.objects.filter(pk__in=entries).order_by("number").values_list("number", flat=True)
-    write_act(tournament=tournament, verb=Act.Verb.QUALIFY, by=by, numbers=list(numbers), **facts)
+    return list(numbers)
+
+
+def _write(
+    tournament: Tournament,
+    by: User | None,
+    entries: Collection[int],
+    among: Collection[int] = (),
+    **facts: int | str,
+) -> None:
+    """`among` are those who stood equal."""
+    told = {"numbers": _numbers(entries), **({"among": _numbers(among)} if among else {})}
+    write_act(tournament=tournament, verb=Act.Verb.QUALIFY, by=by, **told, **facts)

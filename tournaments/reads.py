@@ -32,10 +32,13 @@ def tournaments_of(club: Club) -> QuerySet[Tournament]:
 
 
 def finals_of(club: Club, satellite: Tournament | None = None) -> QuerySet[Tournament]:
-    """The evenings of a club that this one, or a new one, may lead to: not over yet, or chosen already."""
-    over = [Tournament.State.PROVISIONAL, Tournament.State.FINAL]
+    """The evenings of a club that this one, or a new one, may lead to: those that still take entries, and the
+    one that was chosen already."""
+    takes_entries = Q(
+        state__in=[Tournament.State.BEFORE, Tournament.State.CHECK_IN], check_in_closed_at__isnull=True
+    )
     chosen = Q(pk=satellite.qualifies_for_id) if satellite is not None else Q(pk=None)
-    found = Tournament.objects.filter(~Q(state__in=over) | chosen, club=club)
+    found = Tournament.objects.filter(takes_entries | chosen, club=club)
     return found.exclude(pk=satellite.pk) if satellite is not None else found
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models.clubs import Club
 from scoring.regulations import PRESETS, BurracoKind
 from tournaments.forms.standing import Shown, shown_field
-from tournaments.models.events import Tournament
+from tournaments.models.events import Phase, Tournament
 from tournaments.models.regulations import RegulationsCopy
 from tournaments.programmes import DEFAULT_PROGRAMME, PROGRAMMES
 
@@ -44,9 +44,19 @@ CRITERIA = {
 }
 
 
-def order_words(criteria: Iterable[str]) -> str | Promise:
-    """What ranks an evening, in words; empty for an order that the form does not offer."""
-    return CRITERIA.get(",".join(criteria), "")
+def order_words(criteria: Iterable[str], phase: Phase | None = None) -> str | Promise:
+    """What ranks an evening, in words; empty for an order that the form does not offer.
+
+    `phase` is the one that the standings have come to: a knock-out and a final have an order of their own.
+    """
+    order = CRITERIA.get(",".join(criteria), "")
+    if phase is not None and phase.movement == Phase.Movement.KNOCKOUT:
+        said = gettext("who came further in the knock-out; behind them the others, by %(order)s")
+    elif phase is not None and phase.is_final:
+        said = gettext("who plays the final, by %(order)s; behind them the others, by the same")
+    else:
+        return order
+    return said % {"order": order} if order else ""
 
 
 class ProgrammeForm(forms.Form):

@@ -67,14 +67,8 @@ def final_words(phase: Phase, field: FinalField) -> str:
     }
     if field.why:
         return str(REFUSALS[field.why]) % figures
-    said = _("Phase %(phase)d: %(entries)d play the final, the first %(each)d of the standings.")
-    if field.groups > 1:
-        said = _("Phase %(phase)d: %(entries)d play the final, the first %(each)d of all %(groups)d groups.")
-    if phase.qualify_next:
-        said = _(
-            "Phase %(phase)d: %(entries)d play the final, the first %(each)d of all %(groups)d groups and "
-            "the best %(next)d of those who come next."
-        )
+    figures["who"] = _who(phase, field)
+    said = _("Phase %(phase)d: %(entries)d play the final, %(who)s.")
     byes = 2 ** rounds_needed(field.entries) - field.entries
     if phase.movement == Phase.Movement.KNOCKOUT and byes:
         free = ngettext(
@@ -84,6 +78,24 @@ def final_words(phase: Phase, field: FinalField) -> str:
         )
         said = f"{said} {free % {'byes': byes}}"
     return said % figures
+
+
+def _who(phase: Phase, field: FinalField) -> str:
+    each, following = phase.qualify_each, phase.qualify_next
+    who = ngettext("the first of the standings", "the first %(each)d of the standings", each)
+    if field.groups > 1 or following:
+        who = ngettext(
+            "the first of all %(groups)d groups", "the first %(each)d of all %(groups)d groups", each
+        )
+    said = who % {"each": each, "groups": field.groups}
+    if not following:
+        return said
+    both = ngettext(
+        "%(who)s and the best of those who come next",
+        "%(who)s and the best %(next)d of those who come next",
+        following,
+    )
+    return both % {"who": said, "next": following}
 
 
 REFUSALS = {

@@ -189,6 +189,15 @@ def walkover_sentence(walk: Walkover) -> str:
     return sentences[walk.what] % {"who": who}
 
 
+def place_sentences(final: int) -> Iterator[str]:
+    """What a withdrawal means for the final that begins with this round; nothing for 0."""
+    if final:
+        yield _(
+            "They have qualified for the final: a place in it opens, and the draw of round %(number)d waits "
+            "until it is decided who takes it, or that it stays empty."
+        ) % {"number": final}
+
+
 def _leaving_sentences(
     cases: Sequence[tuple[str, Departure]], names: Mapping[int, EntryNames]
 ) -> Iterator[str]:

@@ -19,11 +19,15 @@ Figure: TypeAlias = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """So many places left for more entries that stand equal; `group` counts from 1, 0 between groups."""
+    """So many places left for more entries that stand equal; `group` counts from 1, 0 between groups.
+
+    `candidate`: the place is that of the one of the group who is compared with the next of the others.
+    """
 
     places: int
     entries: tuple[int, ...]
     group: int = 0
+    candidate: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,7 @@ def qualified(
         block, tied = _next(rows, through, decisions) if best_next else _block(rows, through)
         nexts += block
         if tied:
-            ties.append(Tie(1, tied, number))
+            ties.append(Tie(1, tied, number, candidate=True))
     best: tuple[int, ...] = ()
     contest: tuple[Rated, ...] = ()
     first_out = tuple(row.entry for row in nexts)

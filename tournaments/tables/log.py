@@ -117,6 +117,10 @@ def about(line: LogLine) -> list[str]:
     said += [
         f"{signed(facts[name])} {word}" for name, word in (("vp", "V.P."), ("mp", "M.P.")) if facts.get(name)
     ]
+    if facts.get("among"):
+        said.append(gettext("among %(numbers)s") % {"numbers": ", ".join(map(str, facts["among"]))})
+        if facts.get("seed"):
+            said.append(gettext("seed %(seed)s") % {"seed": facts["seed"]})
     change = str(facts.get("change", ""))
     words = [_persons(line), str(CHANGES.get(change, "")), _reason(line.act), str(facts.get("decision", ""))]
     if facts.get("was"):

@@ -15,8 +15,15 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.forms import refuse
 from tournaments.access import judging, tournament_for_directing
+from tournaments.cuts import final_waiting_for
 from tournaments.departures import Departure, departure, open_match, withdraw_entry
-from tournaments.forms.mishaps import LeaveForm, departure_sentences, gone_sentence, walkover_sentence
+from tournaments.forms.mishaps import (
+    LeaveForm,
+    departure_sentences,
+    gone_sentence,
+    place_sentences,
+    walkover_sentence,
+)
 from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, with_remedy
 from tournaments.forms.scores import Mode, ScoreForm
@@ -147,6 +154,7 @@ def _shown(request: HttpRequest, read: _Leaving) -> dict[str, Any]:
         "will": [
             *departure_sentences(read.cases, entry_names(read.entry.tournament)),
             *map(walkover_sentence, filter(None, [walkover_of(read.entry)])),
+            *place_sentences(final_waiting_for(read.entry.pk, read.entry.tournament)),
         ],
         "view": will.match,
         "slip": slip,

@@ -18,6 +18,7 @@ from clubs.access import club_for_public, roles_of
 from clubs.board import board_on
 from clubs.csv_export import csv_response, file_name
 from tournaments.access import level_of, match_by_code
+from tournaments.cuts import phase_reached
 from tournaments.formats import document_of, vp_tables
 from tournaments.forms.events import order_words
 from tournaments.forms.phases import VP_NAMES
@@ -133,7 +134,7 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
             "table": StandingsTable(found, audience="public", groups=groups),
             "groups": groups,
             "group_tables": group_tables(groups, audience="public"),
-            "order": order_words(found.criteria),
+            "order": order_words(found.criteria, phase_reached(tournament, found.through)),
             "has_bracket": has_bracket(tournament),
             "qualification": qualification_of(tournament) if tournament.is_over else None,
         }

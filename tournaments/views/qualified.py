@@ -21,8 +21,8 @@ from tournaments.access import (
     tournament_for_refereeing,
     tournament_for_staff,
 )
-from tournaments.cuts import Cut, cut_ahead, seated_finalists
-from tournaments.deciding import decide_final, decide_satellite, fill_place
+from tournaments.cuts import Cut, cut_ahead, cut_of, seated_finalists
+from tournaments.deciding import decide_final, decide_satellite, decided_already, fill_place
 from tournaments.entries import entries_stand
 from tournaments.forms.finals import ChoiceForm, CutForm, NextForm, PlaceForm
 from tournaments.models.events import Phase, Tournament
@@ -43,14 +43,18 @@ class TieShown:
     places: int
     letter: str
     who: tuple[EntryNames, ...]
+    candidate: bool = False
 
     @property
     def form(self) -> ChoiceForm:
-        return ChoiceForm(
+        form = ChoiceForm(
             who=[(str(each.entry_id), f"{each.number} {' – '.join(each.full)}") for each in self.who],
             initial={"tied": self.key, "phase": self.phase},
             auto_id=f"id_{self.key}_%s",
         )
+        if self.candidate:
+            form.fields["through"].label = _("Who is compared with the next of the other groups")
+        return form
 
 
 def _tie(tie: Tie, names: Mapping[int, EntryNames], cut: Cut | None = None) -> TieShown:
@@ -61,6 +65,7 @@ def _tie(tie: Tie, names: Mapping[int, EntryNames], cut: Cut | None = None) -> T
         tie.places,
         letter,
         tuple(names[entry] for entry in tie.entries),
+        tie.candidate,
     )
 
 
@@ -134,12 +139,18 @@ def _decide(
 ) -> HttpResponse:
     """One tie decided, of the final or of the places for another event."""
     tied, number = form.cleaned_data["tied"], form.cleaned_data["phase"]
+    phase = _phase(tournament, number) if number else None
+    if why := decided_already(tournament, phase, tied):
+        return _page(request, tournament, why)
     verb = (
-        partial(decide_final, phase=_phase(tournament, number))
-        if number
+        partial(decide_final, phase=phase)
+        if phase is not None
         else partial(decide_satellite, tournament=tournament)
     )
+    ties = cut_of(phase).field.ties if phase is not None else ()
     done = _("It is decided who goes on.")
+    if any(tie.candidate and set(tie.entries) == set(tied) for tie in ties):
+        done = _("It is decided who of the group is compared with the next of the other groups.")
     return _do(request, tournament, partial(verb, tied=tied, through=through, by=request.user), done)
 
 

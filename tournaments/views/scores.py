@@ -15,6 +15,7 @@ from tournaments.access import (
     tournament_for_refereeing,
     tournament_for_staff,
 )
+from tournaments.cuts import phase_reached
 from tournaments.formats import regulations_of
 from tournaments.forms.events import order_words
 from tournaments.forms.penalties import PenaltyForm
@@ -156,7 +157,7 @@ def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
         "table": BoardTable(found, groups=groups),
         "groups": groups,
         "group_tables": board_tables(groups),
-        "order": order_words(found.criteria),
+        "order": order_words(found.criteria, phase_reached(tournament, found.through)),
         "rounds": tournament.rounds.announced(),
     }
     return evening_page(request, "tournaments/desk/standings.html", tournament, "standings", context)

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from tests.cast import Cast
+from tests.evenings import make_evening
 from tests.tournaments.finals.conftest import address, crushing, look
 from tests.tournaments.finals.test_satellites import evening_of, final_of, finish, persons, swap_in
 from tournaments.ending import declare_final
@@ -17,6 +18,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match
 from tournaments.moves import what_it_would_move
 from tournaments.qualified_entries import arrivals_for
+from tournaments.reads import finals_of
 from tournaments.satellites import qualification_of
 from tournaments.scores import record_match
 from tournaments.standings import standings
@@ -83,6 +85,17 @@ def test_a_list_that_is_not_declared_follows_and_is_provisional(two: Two) -> Non
     assert before.is_provisional
     correct(lift_the_last(first), standings(first).rows[-1].entry_id)
     assert qualification_of(second).outcome.qualified != before.outcome.qualified
+
+
+def test_only_what_still_takes_entries_is_led_to(two: Two, cast: Cast) -> None:
+    final, first, second = two
+    playing = make_evening(cast.club, entries=4, programme="2m2d")
+    Tournament.objects.filter(pk=playing.pk).update(state="playing")
+    assert set(finals_of(cast.club)) == {final}
+    assert playing not in finals_of(cast.club, first)
+    Tournament.objects.filter(pk=final.pk).update(state="playing")
+    assert set(finals_of(cast.club)) == set()
+    assert set(finals_of(cast.club, second)) == {final}, "the present choice stays"
 
 
 def test_half_a_pair_entered_with_another_is_not_entered(secretary: Client, two: Two, cast: Cast) -> None:

@@ -64,7 +64,7 @@ def test_the_evening_says_who_plays_the_final_and_what_its_rounds_come_to(cast: 
     )
     said = [sentence for sentence, fits in needs_of(evening, 11) if fits]
     assert (
-        "Phase 2: 7 play the final, the first 2 of all 3 groups and the best 1 of those who come next. In "
+        "Phase 2: 7 play the final, the first 2 of all 3 groups and the best of those who come next. In "
         "its first round the best seed has a bye." in said
     )
     assert "Phase 2: with 7 pairs the final is round 3 of the knock-out." in said

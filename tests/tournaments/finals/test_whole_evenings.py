@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 
@@ -19,7 +20,9 @@ from tests.tournaments.finals.conftest import (
     ties_on,
     two_hands,
 )
+from tests.tournaments.shown.conftest import words_of
 from tournaments.cuts import cut_of
+from tournaments.forms.finals import field_of, final_words
 from tournaments.forms.moves import correction_sentences, moves_in_short
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
@@ -64,6 +67,8 @@ def test_four_groups_then_cross_quarter_finals_and_a_third_place(secretary: Clie
     halves = [set().union(*quarters[:2]), set().union(*quarters[2:])]
     for half in halves:
         assert len({group_of[entry] for entry in half}) == 4, "mates of a group are in opposite halves"
+    for name in ("staff_standings", "standings"):
+        assert "Order of the standings: who came further in the knock-out" in look(secretary, name, evening)
     rows = standings(evening).rows
     assert [row.place for row in rows[:8]] == [1, 2, 3, 4, 5, 5, 5, 5]
     assert {row.entry_id for row in rows[:8]} == first_two
@@ -72,6 +77,10 @@ def test_four_groups_then_cross_quarter_finals_and_a_third_place(secretary: Clie
     bracket = look(secretary, "bracket", evening)
     assert "Quarter-finals" in bracket
     assert "For the third place" in bracket
+
+
+def look_at(answer: HttpResponse) -> str:
+    return words_of(answer.content.decode())
 
 
 def uneven(cast: Cast) -> Tournament:
@@ -131,6 +140,33 @@ def test_best_thirds_of_uneven_groups_and_ties_at_the_cut(
     assert [row.place for row in rows[8:]] == [9, 10, 11]
 
 
+def test_a_decision_says_what_it_is_about_and_that_it_was_taken(
+    secretary: Client, referee: Client, cast: Cast
+) -> None:
+    evening = uneven(cast)
+    for number in (1, 2, 3):
+        play(secretary, evening, number, None)
+    phase, key = ties_on(secretary, evening)[0]
+    sent = {"phase": phase, "tied": key}
+    referee.post(address("qualified_choose", evening), {**sent, "through": key.split("-")[-2:]})
+    other = {**sent, "through": key.split("-")[:2]}
+    assert "It was decided already, by " in look_at(referee.post(address("qualified_choose", evening), other))
+    decided = 0
+    while "is compared with the next of the other groups" not in look(secretary, "qualified", evening):
+        phase, key = ties_on(secretary, evening)[0]
+        secretary.post(address("qualified_lot", evening), {"phase": phase, "tied": key})
+        decided += 1
+        assert decided < 12
+    assert "whether she goes on is not decided by this" in look(secretary, "qualified", evening)
+    stale = secretary.post(address("qualified_lot", evening), {"phase": phase, "tied": key})
+    assert "It was decided already, by lot, by " in look_at(stale)
+    last = Act.objects.filter(tournament=evening, verb=Act.Verb.QUALIFY).last().facts
+    log = look(secretary, "log", evening)
+    assert f"among {', '.join(map(str, last['among']))}" in log
+    assert f"seed {last['seed']}" in log
+    assert set(last["numbers"]) < set(last["among"])
+
+
 def test_a_decision_is_undone_by_name(secretary: Client, cast: Cast) -> None:
     evening = uneven(cast)
     for number in (1, 2, 3):
@@ -168,6 +204,9 @@ def test_who_withdraws_before_the_final_gives_the_place_to_the_next(secretary: C
     cut = cut_of(phase)
     leaving, following = cut.groups[0].standings.rows[1].entry_id, cut.groups[0].standings.rows[2].entry_id
     secretary.post(address("draw", evening, 4))
+    opens = "a place in it opens, and the draw of round 4 waits"
+    assert opens in look(secretary, "leave", evening, leaving)
+    assert opens not in look(secretary, "leave", evening, following)
     secretary.post(address("leave", evening, leaving), {"justified": "yes"})
     assert evening.rounds.get(number=4).state == "planned"
     page = look(secretary, "qualified", evening)
@@ -366,6 +405,28 @@ def test_rounds_after_the_final_of_a_knock_out_are_taken_away(secretary: Client,
     assert "after its final" not in look(secretary, "director", evening)
     play(secretary, evening, 1, random.Random(1))
     assert "none is taken away" in look(secretary, "mishaps", evening)
+
+
+@pytest.mark.parametrize(
+    ("each", "following", "said"),
+    [
+        (1, 1, "4 play the final, the first of all 3 groups and the best of those who come next."),
+        (2, 2, "8 play the final, the first 2 of all 3 groups and the best 2 of those who come next."),
+    ],
+)
+def test_one_is_not_said_as_many(cast: Cast, each: int, following: int, said: str) -> None:
+    plan = programme(
+        two_hands(Movement.ROUND_ROBIN, 3, groups=3, groups_by=Phase.GroupsBy.LOT),
+        two_hands(Movement.DANISH, 1, qualify_each=each, qualify_next=following),
+    )
+    before, phase = make_evening(cast.club, entries=12, programme=plan).phases.order_by("number")
+    with translation.override("en"):
+        assert said in final_words(phase, field_of(phase, before, 12))
+
+
+def test_an_evening_without_a_final_says_that_nobody_qualifies(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    assert "nobody qualifies" in look(secretary, "qualified", evening)
 
 
 def test_a_place_left_empty_may_take_a_round_away(secretary: Client, cast: Cast) -> None:
