@@ -12,7 +12,7 @@ from docs.screenshots import at_the_desk, at_the_door, in_the_evening
 from docs.screenshots.camera import FOLDER, SECRETARY, Camera, launch
 from docs.screenshots.house import Facts, House, environment_of, running
 from docs.screenshots.index import write_index
-from docs.screenshots.screens import PUBLIC, STAFF, STATES, Screen
+from docs.screenshots.screens import PUBLIC, REFEREE, STAFF, STATES, Screen
 
 
 def _still(camera: Camera, screens: tuple[Screen, ...]) -> None:
@@ -28,6 +28,9 @@ def _take(browser: Browser, house: House, facts: Facts) -> Camera:
     _still(camera, PUBLIC)
     camera.somebody_else(SECRETARY)
     _still(camera, STAFF)
+    camera.somebody_else("arbitro@demo.example")
+    _still(camera, REFEREE)
+    camera.somebody_else(SECRETARY)
     at_the_door.while_fresh(camera)
     facts.update(house.stage("states"))
     camera.somebody_else(SECRETARY)

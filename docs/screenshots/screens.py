@@ -94,7 +94,6 @@ STAFF = (
     Screen("papers", "tournaments:papers", ("tonight",)),
     Screen("papers-before", "tournaments:papers", ("coming",)),
     Screen("calls", "tournaments:calls", ("tonight",)),
-    Screen("award", "tournaments:award", ("tonight", "missing")),
     Screen("objections-before", "tournaments:objections", ("tonight",)),
     Screen("mishaps", "tournaments:mishaps", ("tonight",)),
     Screen("mishaps-before", "tournaments:mishaps", ("coming",)),
@@ -112,6 +111,9 @@ STAFF = (
     Screen("password-change", "account_change_password"),
     Screen("logout", "account_logout"),
 )
+
+# What only the referee decides.
+REFEREE = (Screen("award", "tournaments:award", ("tonight", "missing")),)
 
 # By the secretary, after the stage has written what the demonstration lacks.
 STATES = (

@@ -65,6 +65,10 @@ def _secretary() -> User:
     return User.objects.get(email=demo_data.LOGINS[0].email)
 
 
+def _referee() -> User:
+    return User.objects.get(email="arbitro@demo.example")
+
+
 def _match(tournament: Tournament, number: int, table: int) -> Match:
     found = the_round(tournament, number).matches.active().select_related("round__phase__tournament")
     return found.get(table_number=table)
@@ -155,13 +159,13 @@ def _let_in(tournament: Tournament, people: dict[str, Person], entries: Sequence
 def _corrections(club: Club, by: User, rng: random.Random) -> Facts:
     """Tonight: a score that was corrected twice, penalties, papers that are being made and that failed."""
     tonight = Tournament.objects.get(name="Torneo della sera")
-    swap_lines(match=_match(tonight, 1, 3), by=by, seen_version=1, device="Firefox")
+    swap_lines(match=_match(tonight, 1, 3), by=_referee(), seen_version=1, device="Firefox")
     match = _match(tonight, 1, 3)
     hands = random_match(rng, regulations_of(tonight), match_format(match.round.phase), Layer.QUICK)
     record_match(
         match=match,
         hands=[NumberedHand(number, hand) for number, hand in enumerate(hands, 1)],
-        by=by,
+        by=_referee(),
         seen_version=2,
         reason="copy",
         note="smazzata 3 riletta con le due linee",
@@ -239,7 +243,7 @@ def _pairs(club: Club, people: dict[str, Person], by: User, rng: random.Random) 
     for number in (1, 2):
         play_round(late, number, rng, by=by)
     draws.draw_round(round=the_round(late, 3), by=by, seed=SEED)
-    swap_lines(match=_match(late, 2, 1), by=by, seen_version=1)
+    swap_lines(match=_match(late, 2, 1), by=_referee(), seen_version=1)
     ended = _evening(club, by, "Torneo della domenica", programme="4m", days=-4)
     _let_in(ended, people, list(demo_data.PAIRS[:8]), by)
     for number in (1, 2, 3, 4):

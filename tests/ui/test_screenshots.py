@@ -6,11 +6,11 @@ from PIL import Image
 
 from docs.screenshots import at_the_desk, at_the_door, in_the_evening
 from docs.screenshots.camera import FOLDER, SCHEMES, SIZES
-from docs.screenshots.screens import PUBLIC, STAFF, STATES, WITHOUT_PICTURE
+from docs.screenshots.screens import PUBLIC, REFEREE, STAFF, STATES, WITHOUT_PICTURE
 from tests.permissions.test_permissions import all_urls
 
 MOST_BYTES = 18_000_000
-STILL = {screen.name: screen.page for screen in (*PUBLIC, *STAFF, *STATES)}
+STILL = {screen.name: screen.page for screen in (*PUBLIC, *STAFF, *REFEREE, *STATES)}
 PRESSED = (
     at_the_door.WHILE_FRESH,
     at_the_door.INVITED,
@@ -36,7 +36,7 @@ def test_no_reason_is_given_for_a_page_with_a_picture_or_for_none() -> None:
 
 
 def test_no_two_pictures_have_one_name() -> None:
-    assert len(shown()) == len((*PUBLIC, *STAFF, *STATES)) + sum(map(len, PRESSED))
+    assert len(shown()) == len((*PUBLIC, *STAFF, *REFEREE, *STATES)) + sum(map(len, PRESSED))
 
 
 def test_every_picture_is_there_and_none_is_left_over() -> None:
