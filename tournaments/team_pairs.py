@@ -26,12 +26,17 @@ def usual_pairs(tournament: Tournament, number: int) -> dict[int, tuple[Pair, ..
     for entry, slot, *pair in rows.values_list("entry", "slot", *LINE_UP):
         last.setdefault(entry, {})[slot] = (pair[0], pair[1])
     return {
-        entry: as_pairs(
-            _kept([key for _slot, pair in sorted(last.get(entry, {}).items()) for key in pair], team, chairs)
-        )
+        entry: as_pairs(_kept(_seated(last.get(entry, {}), chairs), team, chairs))
         for entry, team in rosters(tournament).items()
         if len(team) >= chairs
     }
+
+
+def _seated(pairs: Mapping[int, Pair], chairs: int) -> list[int]:
+    """The persons on the chairs of a team's pairs by slot; nobody when some are missing: a meeting of a team
+    that rested was undone, and its first seat is a rest again."""
+    persons = [key for _slot, pair in sorted(pairs.items()) for key in pair]
+    return persons if len(persons) == chairs else []
 
 
 def rosters(tournament: Tournament) -> Mapping[int, Sequence[int]]:

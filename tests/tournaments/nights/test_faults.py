@@ -180,3 +180,21 @@ def test_two_who_do_not_play_are_not_swapped(cast: Cast) -> None:
     with pytest.raises(ValidationError, match="Neither of the two sits at a table"):
         draws.swap_seats(round=the_round(evening, 2), one=one.pk, other=other.pk, by=None)
     assert evening.acts.count() == acts
+
+
+def test_a_team_whose_meeting_was_undone_has_all_its_pairs_in_the_next_draw(cast: Cast) -> None:
+    """Seed 30026: a late team met the one that rested; undone, the next draw knew two of its three pairs."""
+    evening = make_evening(cast.club, entries=5, programme=PLANS["teams of three pairs"].programme)
+    round_ = open_round(evening, 1)
+    resting = round_.seats.active().get(reason="rests").entry
+    persons = [Name("Tardivo", f"Ada{at}") for at in range(6)]
+    admit_late(tournament=evening, persons=persons, how="fill", by=None, name="Ritardatari")
+    undo_last(evening)
+    for match in round_.matches.active().select_related("round__phase__tournament"):
+        record_random(match, random.Random(match.pk))
+    rounds.close(round=the_round(evening, 1), by=None)
+    draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
+    own = the_round(evening, 2).seats.active().filter(entry=resting).order_by("slot")
+    seated = [key for pair in own.values_list("first_player", "second_player") for key in pair]
+    members = resting.members.order_by("position").values_list("person", flat=True)
+    assert seated == list(members)[:6]
