@@ -45,7 +45,7 @@ def warns_twice(phone: Page, evening: Tournament) -> None:
         if what == "Talks":
             told(phone, "The warning is written.")
     alert = phone.get_by_role("alert")
-    expect(alert).to_contain_text("This is warning no. 2 of number 1: it takes −1 V.P.")
+    expect(alert).to_contain_text("This is warning no. 2 of number 1, and takes −1 V.P.")
     press(phone, "Write it down")
     told(phone, "The warning is written.")
     expect(phone.locator("main")).to_contain_text("warning no. 2")
