@@ -92,9 +92,10 @@ def award_history(match: Match) -> list[AwardAct]:
 
 
 def _acts(match: Match) -> QuerySet[Act]:
-    return Act.objects.filter(
-        tournament=match.round.tournament, verb=Act.Verb.AWARD, facts__match=match.pk, undone_by__isnull=True
-    )
+    """What was given at the match's table, or at another one of the same meeting of teams, where it counts."""
+    matches = list(Match.objects.filter(encounter=match.encounter_id).values_list("pk", flat=True))
+    acts = Act.objects.filter(tournament=match.round.tournament, verb=Act.Verb.AWARD, undone_by__isnull=True)
+    return acts.filter(facts__match__in=matches)
 
 
 def _locked_match(match: Match, by: User | None) -> Match:

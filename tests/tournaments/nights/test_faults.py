@@ -14,6 +14,7 @@ from tests.facts import facts_of
 from tests.tournaments.nights.programmes import PLANS
 from tournaments import draws, rounds
 from tournaments.arrivals import admit_late, replace_player
+from tournaments.awards import Given, award_match
 from tournaments.departures import absent_at_table, withdraw_entry
 from tournaments.events import change_tournament, plans_of
 from tournaments.likeness import Name
@@ -198,3 +199,15 @@ def test_a_team_whose_meeting_was_undone_has_all_its_pairs_in_the_next_draw(cast
     seated = [key for pair in own.values_list("first_player", "second_player") for key in pair]
     members = resting.members.order_by("position").values_list("person", flat=True)
     assert seated == list(members)[:6]
+
+
+def test_a_referees_score_given_at_the_other_table_of_a_meeting_is_the_same(cast: Cast) -> None:
+    """Seed 30046: the same figures at another table of two teams wrote an act that changed nothing."""
+    evening = make_evening(cast.club, entries=4, programme="teams-swiss")
+    one, other = open_round(evening, 1).matches.active().order_by("table_number")[:2]
+    given = {"NS": Given(12, 100), "EW": Given(8, -100)}
+    award_match(match=one, given=given, reason="deciso", by=None)
+    acts = evening.acts.count()
+    swapped = {"NS": given["EW"], "EW": given["NS"]}
+    award_match(match=other, given=swapped, reason="deciso", by=None)
+    assert evening.acts.count() == acts
