@@ -92,7 +92,7 @@ def award_history(match: Match) -> list[AwardAct]:
 
 
 def _acts(match: Match) -> QuerySet[Act]:
-    """What was given at the table of the match, or at another one of its meeting of teams, where it counts."""
+    """What was given at the table of the match, or at another one of its meeting of teams."""
     matches = list(Match.objects.filter(encounter=match.encounter_id).values_list("pk", flat=True))
     acts = Act.objects.filter(tournament=match.round.tournament, verb=Act.Verb.AWARD, undone_by__isnull=True)
     return acts.filter(facts__match__in=matches)
