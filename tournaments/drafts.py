@@ -1,7 +1,7 @@
 """What the director should know of a draw before it is announced: who meets again, who rests again, and why;
 whether the standings that it follows still are those it was made from."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -14,7 +14,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat, passes_on
 from tournaments.models.scores import Penalty, ScoreChange
 from tournaments.pairing.draws import PastRound
-from tournaments.pairing.manual import manual_problems
+from tournaments.pairing.manual import SeatingProblem, manual_problems
 from tournaments.pairing.past import read_past
 from tournaments.seats import Apart, apart_in, current_seats, history, options_of
 
@@ -87,24 +87,8 @@ def repeats_of(round: Round) -> Repeats:
     warnings. Each group and final is looked at for itself; who goes on without playing does not rest.
     """
     now, before = current_seats(round), history(round.tournament, round.number)
-    options, past = options_of(round.phase), read_past(before)
+    past, warnings = read_past(before), _warnings(now, before, round.phase)
     fours = {seating.table for seating in now.seatings if len(seating.ns) > 1}
-    warnings = [
-        warning
-        for part in _parts(now, round.phase)
-        for warning in manual_problems(
-            part.seatings,
-            [
-                *(entry for seating in part.seatings for entry in seating.everybody),
-                *(rest.entry for rest in part.rests),
-            ],
-            before,
-            rests=part.rests,
-            line_size=options.line_size,
-            sizes=options.sizes,
-        )
-        if warning.warning
-    ]
     opposite = [each for each in warnings if each.code == "rematch" and fours.issuperset(each.tables)]
     draw = round.draws.get(superseded_at__isnull=True)
     reasons = {frozenset(note.entries): note for note in _given_up(draw) if note.code not in PROMISED}
@@ -122,6 +106,26 @@ def repeats_of(round: Round) -> Repeats:
         rests=any(past.rest_count(rest.entry) for rest in now.rests),
         opponents=len(opposite) if fours else None,
     )
+
+
+def _warnings(now: PastRound, before: Sequence[PastRound], phase: Phase) -> list[SeatingProblem]:
+    """Who meets, partners or rests again by these seats, each group and final for itself."""
+    options = options_of(phase)
+    found = [
+        manual_problems(
+            part.seatings,
+            [
+                *(entry for seating in part.seatings for entry in seating.everybody),
+                *(rest.entry for rest in part.rests),
+            ],
+            before,
+            rests=part.rests,
+            line_size=options.line_size,
+            sizes=options.sizes,
+        )
+        for part in _parts(now, phase)
+    ]
+    return [problem for problems in found for problem in problems if problem.warning]
 
 
 def _parts(now: PastRound, phase: Phase) -> Iterator[PastRound]:

@@ -166,9 +166,8 @@ def record_match(
     override: str = "",
     device: str = "",
 ) -> Saved:
-    """Store the score of a match in the place of the one before. The same score again changes nothing.
-
-    Hands of a match that is not over are kept too: it goes on missing until the others are there.
+    """Store the score of a match in the place of the one before. The same score again changes nothing; hands
+    of a match that is not over are kept too, and it goes on missing until the others are there.
 
     `read_at` is the tournament's version in the query that read the match with its round and tournament: as
     long as it stands they are not read again. `written` are the slip's totals of NS and EW, or by place,
@@ -191,9 +190,8 @@ def record_match(
     if same_score(stored, hands):
         return _saved(match, stored, changed=False)
     kept = _check_reason(match, stored, hands, reason, by)
-    return _write(
-        match, stored, _marked(hands, faults, override), by=by, reason=kept, note=note, device=device
-    )
+    marked = _marked(hands, faults, override)
+    return _write(match, stored, marked, by=by, reason=kept, note=note, device=device)
 
 
 def record_within(*, match: Match, typed: TypedScore, by: User | None) -> Saved:

@@ -106,19 +106,7 @@ def qualified(
 
     Equal VP per match is parted by MP per match, since groups may differ in size.
     """
-    ties = []
-    firsts: list[list[int]] = []
-    nexts: list[Standing] = []
-    for number, rows in enumerate(groups, start=1):
-        through, tied = cut([(row.place, row.entry) for row in rows], each, decisions)
-        firsts.append(through)
-        if tied:
-            ties.append(Tie(each - len(through), tied, number))
-            continue
-        block, tied = _next(rows, through, decisions) if best_next else _block(rows, through)
-        nexts += block
-        if tied:
-            ties.append(Tie(1, tied, number, candidate=True))
+    firsts, nexts, ties = _in_groups(groups, each, best_next=best_next, decisions=decisions)
     best: tuple[int, ...] = ()
     contest: tuple[Rated, ...] = ()
     first_out = tuple(row.entry for row in nexts)
@@ -138,6 +126,26 @@ def qualified(
         contest=contest,
         first_out=() if ties else first_out,
     )
+
+
+def _in_groups(
+    groups: Sequence[Sequence[Standing]], each: int, *, best_next: int, decisions: Sequence[Decision]
+) -> tuple[list[list[int]], list[Standing], list[Tie]]:
+    """The first `each` of every group, those one place behind, and where equals stand at either cut."""
+    firsts: list[list[int]] = []
+    nexts: list[Standing] = []
+    ties: list[Tie] = []
+    for number, rows in enumerate(groups, start=1):
+        through, tied = cut([(row.place, row.entry) for row in rows], each, decisions)
+        firsts.append(through)
+        if tied:
+            ties.append(Tie(each - len(through), tied, number))
+            continue
+        block, tied = _next(rows, through, decisions) if best_next else _block(rows, through)
+        nexts += block
+        if tied:
+            ties.append(Tie(1, tied, number, candidate=True))
+    return firsts, nexts, ties
 
 
 def _block(rows: Iterable[Standing], through: Collection[int]) -> tuple[list[Standing], tuple[int, ...]]:

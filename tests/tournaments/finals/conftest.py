@@ -87,3 +87,16 @@ def crushing(match: Match, entry: int) -> tuple[NumberedHand, ...]:
     is_north = match.seats.get(entry=entry).line == "NS"
     hand = Hand((win, lose) if is_north else (lose, win))
     return tuple(NumberedHand(number, hand) for number in (1, 2, 3, 4))
+
+
+def in_two_groups(movement: str, rounds: int, **facts: object) -> Programme:
+    """Three rounds in two groups of four, then a final of the first two of each."""
+    return programme(
+        two_hands(Movement.ROUND_ROBIN, 3, groups=2, groups_by=Phase.GroupsBy.LOT),
+        two_hands(movement, rounds, qualify_each=2, **facts),
+    )
+
+
+def meetings(number: int) -> list[set[int]]:
+    matches = Match.objects.active().filter(round__number=number).order_by("table_number")
+    return [set(match.seats.values_list("entry", flat=True)) for match in matches]

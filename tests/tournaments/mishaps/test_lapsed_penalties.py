@@ -6,12 +6,12 @@ from html import unescape
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
-from tests.cast import SECRETARY, Cast
+from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.facts import facts_of
 from tests.slips import reread
+from tests.tournaments.mishaps.conftest import url
 from tournaments import rounds
 from tournaments.models.events import Tournament
 from tournaments.models.scores import Penalty
@@ -20,13 +20,6 @@ from tournaments.standings import standings
 from tournaments.undoing import undoable
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def secretary(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.users[SECRETARY])
-    client.cookies["django_language"] = "en"
-    return client
 
 
 @pytest.fixture
@@ -39,10 +32,6 @@ def evening(cast: Cast) -> Tournament:
         entry=tournament.entries.get(number=1), round=round_, mp=-100, reason="Ritardo al tavolo", by=None
     )
     return tournament
-
-
-def url(name: str, *args: object) -> str:
-    return reverse(f"tournaments:{name}", args=args)
 
 
 def read(client: Client, name: str, *args: object) -> str:

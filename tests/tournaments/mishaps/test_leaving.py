@@ -2,7 +2,6 @@
 
 import random
 import re
-from html import unescape
 
 import pytest
 from django.http import HttpResponse
@@ -11,10 +10,11 @@ from django.urls import reverse
 
 from clubs.models.rights import Role, RoleKind
 from tests.bad_input import assert_survives
-from tests.cast import SECRETARY, Cast
+from tests.cast import Cast
 from tests.evenings import make_evening, open_round, record_random
 from tests.facts import facts_of
 from tests.slips import E6, posted, reread
+from tests.tournaments.mishaps.conftest import words
 from tournaments.hands import hands_of
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
@@ -28,13 +28,6 @@ pytestmark = pytest.mark.django_db
 
 FOR_NS = [(600, 300, 0, 0)]  # one hand that gives N-S more than the award of a sit-out
 FOR_EW = [(100, 100, 200, 205)]
-
-
-@pytest.fixture
-def secretary(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.users[SECRETARY])
-    client.cookies["django_language"] = "en"
-    return client
 
 
 @pytest.fixture
@@ -56,10 +49,6 @@ def sits(match: Match, line: str) -> Entry:
 
 def here(entry: Entry) -> str:
     return reverse("tournaments:leave", args=[entry.tournament_id, entry.pk])
-
-
-def words(response: HttpResponse) -> str:
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
 
 
 def told(response: HttpResponse) -> str:

@@ -2,19 +2,17 @@
 
 import random
 import re
-from html import unescape
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
-from tests.cast import SECRETARY, Cast
+from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_round
 from tests.facts import facts_of
 from tests.slips import E6, posted
+from tests.tournaments.mishaps.conftest import url, words
 from tournaments.departures import withdraw_entry
 from tournaments.draws import throw_away
 from tournaments.models.events import Tournament
@@ -25,27 +23,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def secretary(client: Client, cast: Cast) -> Client:
-    client.force_login(cast.users[SECRETARY])
-    client.cookies["django_language"] = "en"
-    return client
-
-
-@pytest.fixture
 def evening(cast: Cast) -> Tournament:
     """Round 1 played, round 2 announced."""
     tournament = make_evening(cast.club, entries=4, programme="2m2d")
     play_round(tournament, 1, random.Random(1))
     open_round(tournament, 2)
     return Tournament.objects.get(pk=tournament.pk)
-
-
-def url(name: str, *args: object) -> str:
-    return reverse(f"tournaments:{name}", args=args)
-
-
-def words(response: HttpResponse) -> str:
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
 
 
 @pytest.mark.parametrize("acts", [1, 3])
