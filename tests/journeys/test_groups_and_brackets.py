@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.cast import SECRETARY, Cast, make_cast
 from tests.evenings import make_evening, open_round, record_random
@@ -93,3 +93,21 @@ def test_what_is_certain_comes_by_itself_and_again_when_a_table_comes_in(open_br
     page.locator("#tables").dispatch_event("poll")
     expect(page.locator("#tables")).to_contain_text("All in.")
     expect(page.locator("#early h2")).to_have_count(0)
+
+
+def test_a_table_that_comes_in_while_it_is_asked_what_is_certain_is_not_missed(
+    open_browser: OpenBrowser,
+) -> None:
+    """The answer of before took the place of the section, and the question behind it was lost."""
+    cast = make_cast()
+    evening = evening_of(cast, "danish", 12)
+    page = open_browser(email=cast.users[SECRETARY].email)
+    held: list[Route] = []
+    page.route("**/certi/", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/certi/"):
+        page.goto(reverse("tournaments:director", args=[evening.pk]))
+    for match in matches(evening)[1:]:
+        record_random(match, random.Random(match.table_number))
+    page.locator("#tables").dispatch_event("poll")
+    expect(page.locator("#tables")).to_contain_text("5 tables of 6")
+    expect(page.locator("#early h2")).to_have_text("Already certain for round 3")
