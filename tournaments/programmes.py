@@ -52,15 +52,20 @@ class PhasePlan:
 AWARDS = ("sit_out_vp", "sit_out_mp", "absence_vp", "absence_mp")
 
 
-def with_awards(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """The plan with the awards of its VP table where none was given: domain's sit-out and absence figures."""
-    facts = dict(plan)
+def awards_of(vp_table: str) -> dict[str, int]:
+    """VP and signed MP of a sit-out and of an absence by a VP table, by the names of a plan; nothing where its
+    code prints none."""
+    found = {}
     for name, awards in (("sit_out", SIT_OUT), ("absence", ABSENCE)):
-        award = awards.get(facts["vp_table"])
-        if award is not None and facts.get(f"{name}_vp") is None:
-            facts[f"{name}_vp"] = award.vp
-            facts[f"{name}_mp"] = award.mp if facts.get(f"{name}_mp") is None else facts[f"{name}_mp"]
-    return facts
+        if (award := awards.get(vp_table)) is not None:
+            found |= {f"{name}_vp": award.vp, f"{name}_mp": award.mp}
+    return found
+
+
+def with_awards(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """The plan with the awards of its VP table where none was given."""
+    given = {name: plan[name] for name in AWARDS if plan.get(name) is not None}
+    return {**plan, **awards_of(plan["vp_table"]), **given}
 
 
 @dataclass(frozen=True, slots=True)

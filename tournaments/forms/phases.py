@@ -15,7 +15,7 @@ from tournaments.events import check_victory_points
 from tournaments.formats import OWN_TABLE
 from tournaments.forms.standing import Shown, freeze, shown_field
 from tournaments.models.events import Phase, Tournament
-from tournaments.programmes import AWARDS, PhasePlan, with_awards
+from tournaments.programmes import AWARDS, PhasePlan, awards_of, with_awards
 
 VP_NAMES = {
     "hands-2": _("VP table for 2 hands"),
@@ -133,6 +133,7 @@ class PhaseForm(forms.ModelForm):
         for name in self.presumed:
             if data.get(name) in (None, ""):
                 data[name] = Phase._meta.get_field(name).get_default()
+        self._follow_the_table(data)
         if "hands" not in data or "target" not in data:
             return data
         try:
@@ -142,6 +143,15 @@ class PhaseForm(forms.ModelForm):
                 {"hands": _("Write either the hands of a match or its target score, not both.")}
             ) from error
         return data
+
+    def _follow_the_table(self, data: dict[str, Any]) -> None:
+        """Awards that stood as the former VP table gives them, and were not touched, are those of the new one."""
+        was, now = self.initial.get("vp_table"), data.get("vp_table")
+        if not was or not now or was == now:
+            return
+        for name, figure in awards_of(was).items():
+            if self.initial.get(name) == figure and name not in self.changed_data:
+                data[name] = awards_of(now).get(name)
 
     def _post_clean(self) -> None:
         """The verbs write and validate the row; this form only reads what was typed."""

@@ -30,7 +30,6 @@ from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.qualify import Tie
 from tournaments.qualified_entries import arrivals_for, enter_qualified
 from tournaments.satellites import qualification_of
-from tournaments.standings import StandingRow
 from tournaments.views.pages import evening_page
 
 
@@ -69,15 +68,15 @@ def _tie(tie: Tie, names: Mapping[int, EntryNames], cut: Cut | None = None) -> T
     )
 
 
-def _line(row: StandingRow, cut: Cut) -> tuple[StandingRow, str]:
-    """A line of a group, and what becomes of it: in, last in, gone, tied, next (first out), or nothing."""
-    if row.entry_id in {each.entry for each in cut.gone} or row.entry_id in cut.left_empty:
-        return row, "gone"
-    if any(row.entry_id in tie.entries for tie in cut.field.ties):
-        return row, "tied"
-    if row.entry_id in cut.field.entries:
-        return row, "last" if row.entry_id in cut.field.last_in else "in"
-    return row, "next" if row.entry_id in cut.field.first_out else ""
+def _fate(entry: int, cut: Cut) -> str:
+    """What becomes of an entry: in, last in, gone, tied, next (first out), or nothing."""
+    if entry in {each.entry for each in cut.gone} or entry in cut.left_empty:
+        return "gone"
+    if any(entry in tie.entries for tie in cut.field.ties):
+        return "tied"
+    if entry in cut.field.entries:
+        return "last" if entry in cut.field.last_in else "in"
+    return "next" if entry in cut.field.first_out else ""
 
 
 def _final(cut: Cut, names: Mapping[int, EntryNames]) -> dict[str, Any]:
@@ -86,8 +85,8 @@ def _final(cut: Cut, names: Mapping[int, EntryNames]) -> dict[str, Any]:
     fields = [(each.letter, each.standings.rows) for each in cut.groups] or [("", tuple(cut.rows.values()))]
     return {
         "cut": cut,
-        "fields": [(letter, [_line(row, cut) for row in rows]) for letter, rows in fields],
-        "contest": [(names[each.entry], each, each.entry in cut.field.entries) for each in cut.field.contest],
+        "fields": [(letter, [(row, _fate(row.entry_id, cut)) for row in rows]) for letter, rows in fields],
+        "contest": [(names[each.entry], each, _fate(each.entry, cut)) for each in cut.field.contest],
         "ties": [_tie(tie, names, cut) for tie in cut.field.ties],
         "gone": [(names[each.entry], [names[entry] for entry in each.offered]) for each in gone],
         "seeds": [names[entry] for entry in (seated_finalists(cut.phase) if is_drawn else cut.seeds)],

@@ -117,3 +117,22 @@ def test_at_the_end_only_words_change(secretary: Client, cast: Cast) -> None:
     assert secretary.post(edit_page(evening), sent).status_code == 302
     evening.refresh_from_db()
     assert evening.name == "Torneo d'autunno"
+
+
+def test_awards_that_nobody_touched_follow_the_table_of_victory_points(secretary: Client, cast: Cast) -> None:
+    """3 Mitchell and 1 Danish, played in two hands instead of four: a sit-out is 14, an absence 6."""
+    two = {"hands": "2", "vp_table": "hands-2"}
+    changed = {f"fasi-{number}-{name}": value for number in (0, 1) for name, value in two.items()}
+    data = posted(secretary, new_evening(cast), **{"name": "Corta", "fasi-1-absence_vp": "0", **changed})
+    assert data["fasi-0-sit_out_vp"] == 12
+    secretary.post(new_evening(cast), data)
+    names = ("sit_out_vp", "sit_out_mp", "absence_vp", "absence_mp")
+    phases = Tournament.objects.get(name="Corta").phases.order_by("number").values_list(*names)
+    assert list(phases) == [(14, 305, 6, -305), (14, 305, 0, -305)]
+    evening = Tournament.objects.get(name="Corta")
+    to_four = {"fasi-0-hands": "4", "fasi-0-vp_table": "hands-4"}
+    secretary.post(edit_page(evening), posted(secretary, edit_page(evening), **to_four))
+    assert list(phases.all()) == [(12, 305, 8, -305), (14, 305, 0, -305)]
+    without = {"fasi-1-hands": "", "fasi-1-target": "2005", "fasi-1-vp_table": "win-draw-loss"}
+    secretary.post(edit_page(evening), posted(secretary, edit_page(evening), **without))
+    assert list(phases.all())[1] == (None, None, 0, None)

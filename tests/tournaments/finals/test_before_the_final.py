@@ -18,6 +18,7 @@ from tests.tournaments.finals.conftest import (
     meetings,
     play,
     programme,
+    ties_on,
     two_hands,
 )
 from tournaments.cuts import cut_of
@@ -191,3 +192,28 @@ def test_a_place_left_empty_may_take_a_round_away(secretary: Client, cast: Cast)
     secretary.post(address("round_drop", evening), {"seen": 4})
     play(secretary, evening, 2, random.Random(2))
     assert len(meetings(2)) == 2
+
+
+def test_who_is_tied_among_the_next_of_the_groups_is_said_so(secretary: Client, cast: Cast) -> None:
+    """The groups are decided by lot; the seconds, all equal, are still open among each other."""
+    evening = make_evening(
+        cast.club,
+        entries=6,
+        programme=programme(
+            two_hands(Movement.ROUND_ROBIN, 1, groups=3, groups_by=Phase.GroupsBy.LOT),
+            two_hands(Movement.DANISH, 1, qualify_each=1, qualify_next=1),
+        ),
+    )
+    play(secretary, evening, 1, None)
+    asked = ties_on(secretary, evening)
+    assert len(asked) == 3
+    for phase, tied in asked:
+        secretary.post(address("qualified_lot", evening), {"phase": phase, "tied": tied})
+    (among,) = (tie for _phase, tie in ties_on(secretary, evening))
+    assert len(among.split("-")) == 3
+    page = look(secretary, "qualified", evening)
+    assert page.count("to be decided") == 6, "in the table of the group and in that of the next"
+    (phase, tied) = ties_on(secretary, evening)[0]
+    secretary.post(address("qualified_lot", evening), {"phase": phase, "tied": tied})
+    page = look(secretary, "qualified", evening)
+    assert (page.count("to be decided"), page.count("goes on, last in"), page.count("first out")) == (0, 2, 2)
