@@ -53,8 +53,8 @@ AWARDS = ("sit_out_vp", "sit_out_mp", "absence_vp", "absence_mp")
 
 
 def awards_of(vp_table: str) -> dict[str, int]:
-    """VP and signed MP of a sit-out and of an absence by a VP table, by the names of a plan; nothing where its
-    code prints none."""
+    """VP and signed MP of a sit-out and of an absence by a VP table, by the names of a plan; nothing where no
+    code prints them."""
     found = {}
     for name, awards in (("sit_out", SIT_OUT), ("absence", ABSENCE)):
         if (award := awards.get(vp_table)) is not None:

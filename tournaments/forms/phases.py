@@ -145,7 +145,7 @@ class PhaseForm(forms.ModelForm):
         return data
 
     def _follow_the_table(self, data: dict[str, Any]) -> None:
-        """Awards that stood as the former VP table gives them, and were not touched, are those of the new one."""
+        """Awards that nobody touched, as the former VP table gives them, are those of the new one."""
         was, now = self.initial.get("vp_table"), data.get("vp_table")
         if not was or not now or was == now:
             return

@@ -177,6 +177,8 @@ def test_what_teams_cannot_do_is_refused(secretary: Client, evening: Tournament)
         draws.seat_by_hand(round=the_round(evening, 1), seatings=[], by=None)
     paste = reverse("tournaments:entries_paste", args=[evening.pk])
     assert "enter the teams one by one" in secretary.get(paste).content.decode()
+    for name in ("director", "entries"):
+        assert paste not in secretary.get(reverse(f"tournaments:{name}", args=[evening.pk])).content.decode()
     for name in ("entries_paste", "entries_import"):
         sent = {"text": "Lavanda Ada - Merletto Olga", "order": "surname"}
         page = secretary.post(reverse(f"tournaments:{name}", args=[evening.pk]), sent).content.decode()
