@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models.clubs import Club
 from clubs.models.users import User
@@ -41,7 +42,16 @@ FACTS = (*COPIED, "starts_at")
 WHO_ENTERS = frozenset({"entry_kind", "team_pairs"})
 PLANNED = tuple(PhasePlan.__dataclass_fields__)
 MOST_ROUNDS = 60
-NO_GROUPS = frozenset({Phase.Movement.KNOCKOUT, Phase.Movement.MANUAL, Phase.Movement.HOWELL})
+NO_GROUPS = {
+    Phase.Movement.KNOCKOUT: gettext_lazy(
+        "A knock-out is one bracket, not one in each group: write 0 groups in its phase. Or let the groups "
+        "play another movement, everybody once for example, and after it a knock-out as the final of the "
+        "first of each group."
+    ),
+    Phase.Movement.MANUAL: gettext_lazy(
+        "Whoever seats by hand makes the groups too: write 0 groups, or choose a movement that draws them."
+    ),
+}
 
 
 def _plan(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
@@ -114,8 +124,10 @@ def _check_tables(tournament: Tournament, plan: PhasePlan) -> None:
         )
     if is_for_singles and (own_sizes or not tournament.is_individual):
         raise ValidationError(_("This movement is for single players at tables of four."))
-    if plan.groups and (tournament.is_individual or plan.movement in NO_GROUPS):
-        raise ValidationError(_("This movement is not played in groups: write 0 groups."))
+    if plan.groups and tournament.is_individual:
+        raise ValidationError(_("Single players play in one field: write 0 groups."))
+    if plan.groups and plan.movement in NO_GROUPS:
+        raise ValidationError(NO_GROUPS[Phase.Movement(plan.movement)])
 
 
 def _check_final(plan: PhasePlan, before: PhasePlan | None) -> None:

@@ -11,11 +11,10 @@ from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.names import EntryNames, entry_names
-from tournaments.pairing.mitchell import GuideCard, guide_cards
+from tournaments.pairing.draws import PastRound
 from tournaments.papers import way_cards
 from tournaments.papers.heads import head, printable_round
 from tournaments.papers.sheets import NotReadyError, Sheets
-from tournaments.seats import current_seats
 
 ON_A_PAGE = 10
 IN_A_BAND = 8  # rounds that stand side by side on a card
@@ -39,21 +38,30 @@ class Card:
     bands: tuple[tuple[Stop, ...], ...]
 
 
-def _card(card: GuideCard, entry: EntryNames, rounds: list[int]) -> Card:
-    stops = [
-        Stop(number, table, opponent is None)
-        for number, table, opponent in zip(rounds, card.tables, card.opponents, strict=True)
-    ]
-    starts = range(0, len(stops), IN_A_BAND)
-    return Card(entry, card.line, tuple(tuple(stops[start : start + IN_A_BAND]) for start in starts))
+def _stops(rounds: list[PastRound]) -> dict[tuple[int, str], list[Stop]]:
+    """Where everybody is in these rounds, by entry and line."""
+    found: dict[tuple[int, str], list[Stop]] = {}
+    for past in rounds:
+        for seating in past.seatings:
+            for entry, line in ((seating.ns[0], "NS"), (seating.ew[0], "EW")):
+                found.setdefault((entry, line), []).append(Stop(past.number, seating.table, rests=False))
+        for rest in past.rests:
+            stop = Stop(past.number, rest.table or 0, rests=True)
+            found.setdefault((rest.entry, rest.line or ""), []).append(stop)
+    return found
 
 
 def cards(first: Round) -> list[Card]:
     """The cards of the phase that begins with this round, by number of pair."""
-    rounds = list(first.phase.rounds.order_by("number").values_list("number", flat=True))
     names = entry_names(first.tournament, at_round=first.number)
-    found = guide_cards(current_seats(first), step=first.phase.mitchell_step, rounds=len(rounds))
-    made = [_card(card, names[card.entry], rounds) for card in found]
+    made = [
+        Card(
+            names[entry],
+            line,
+            tuple(tuple(stops[start : start + IN_A_BAND]) for start in range(0, len(stops), IN_A_BAND)),
+        )
+        for (entry, line), stops in _stops(way_cards.foretold(first)).items()
+    ]
     return sorted(made, key=lambda card: card.entry.number)
 
 

@@ -10,11 +10,14 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from tournaments.cuts import seated_finalists
 from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.names import EntryNames, entry_names
-from tournaments.pairing.draws import MovementRefused, PastRound, RoundDraw, Seating
+from tournaments.pairing.draws import Method, MovementRefused, PastRound, RoundDraw, Seating
+from tournaments.pairing.finals import final_round, part_of
+from tournaments.pairing.groups import in_groups
 from tournaments.pairing.individual import planned_rounds
 from tournaments.pairing.methods import METHODS
 from tournaments.papers.heads import head
@@ -46,7 +49,7 @@ class Card:
 
 def is_foretold(phase: Phase) -> bool:
     """Whether such cards can be made of the phase."""
-    return phase.movement in MOVEMENTS and not phase.groups
+    return phase.movement in MOVEMENTS
 
 
 def cards(first: Round) -> list[Card]:
@@ -60,22 +63,32 @@ def cards(first: Round) -> list[Card]:
 
 
 def foretold(first: Round) -> list[PastRound]:
-    """The rounds of the phase, the first as it is seated, the others as they will be drawn."""
+    """The rounds of the phase, the first as it is seated, the others as they will be drawn: each group goes
+    its own way, and of a final only those who play it are foretold."""
     rounds = list(first.phase.rounds.order_by("number"))
-    past, seated = [*history(first.tournament, first.number)], current_seats(first)
+    past, (method, seated) = [*history(first.tournament, first.number)], _field(first)
     everybody = sorted([*_entries(seated.seatings), *(rest.entry for rest in seated.rests)])
     found = [seated]
     for index, round_ in enumerate(rounds[1:], 1):
         round_.tournament, round_.phase = first.tournament, first.phase
         request = replace(request_for(round_, everybody), history=(*past, *found))
         try:
-            drawn = METHODS[first.phase.movement](request, random.Random(0))  # noqa: S311 - nothing is by lot
+            drawn = method(request, random.Random(0))  # noqa: S311 - nothing is by lot
         except MovementRefused:
             break
         if first.phase.movement == Phase.Movement.INDIVIDUAL and not _keeps_to_plan(drawn, seated, index):
             break
         found.append(PastRound(round_.number, drawn.seatings, drawn.rests))
     return found
+
+
+def _field(first: Round) -> tuple[Method, PastRound]:
+    """How the phase is drawn, and who is seated by it in its first round."""
+    method, seated = METHODS[first.phase.movement], current_seats(first)
+    if not first.phase.is_final:
+        return in_groups(method), seated
+    finalists = seated_finalists(first.phase)
+    return final_round(method, None, finalists), part_of(seated, finalists)
 
 
 def _entries(seatings: Sequence[Seating]) -> list[int]:

@@ -125,6 +125,25 @@ def test_a_new_evening_is_proposed_at_a_quarter_to_nine_here(secretary: Client, 
     assert 'value="20:45"' in page.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("movement", "groups", "words"),
+    [
+        ("knockout", "2", "after it a knock-out as the final of the first of each group"),
+        ("manual", "2", "choose a movement that draws them"),
+        ("howell", "2", ""),
+        ("knockout", "0", ""),
+    ],
+)
+def test_groups_that_cannot_be_are_refused_with_an_offer(
+    secretary: Client, cast: Cast, movement: str, groups: str, words: str
+) -> None:
+    url = reverse("tournaments:create", args=[cast.club.slug]) + "?programma=3m1d"
+    typed = evening_form(**{"fasi-0-movement": movement, "fasi-0-groups": groups})
+    page = " ".join(secretary.post(url, typed, headers={"accept-language": "en"}).content.decode().split())
+    assert words in page
+    assert Tournament.objects.exists() is (words == "")
+
+
 @pytest.mark.parametrize("count", ["-1", "-3", "99", "x"])
 def test_a_spoilt_count_of_phases_is_no_crash(secretary: Client, cast: Cast, count: str) -> None:
     url = reverse("tournaments:create", args=[cast.club.slug]) + "?programma=3m1d"

@@ -12,6 +12,7 @@ from tests.evenings import make_evening, record_random
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round, Seat
+from tournaments.programmes import PhasePlan, Programme
 from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -112,3 +113,21 @@ def test_groups_meet_among_themselves(secretary: Client, cast: Cast) -> None:
     for number in (4, 5):
         first = Seat.objects.active().filter(round__number=number, group=1)
         assert set(first.values_list("entry", flat=True)) == set(before[:6])
+
+
+@pytest.mark.parametrize("entries", [12, 11])
+def test_a_howell_in_groups_lets_everybody_of_a_group_meet(
+    secretary: Client, cast: Cast, entries: int
+) -> None:
+    howell = PhasePlan("howell", 5, groups=2, groups_by="lot")
+    evening = make_evening(cast.club, entries=entries, programme=Programme("", "pairs", (howell,)))
+    for number in range(1, 6):
+        play(secretary, evening, number, random.Random(number))
+        nobody_twice(evening, number)
+    met = [
+        frozenset(match.seats.values_list("entry", flat=True))
+        for match in Match.objects.active().filter(round__tournament=evening)
+    ]
+    assert len(set(met)) == len(met) == (30 if entries == 12 else 25)
+    papers = secretary.get(reverse("tournaments:papers", args=[evening.pk])).content.decode()
+    assert "Guide cards" in papers

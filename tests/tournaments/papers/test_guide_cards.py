@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -11,9 +11,9 @@ from pypdf import PdfReader
 from clubs.models.clubs import Club
 from tests.evenings import make_evening, open_round, play_round
 from tests.tournaments.papers.conftest import last_ink, lines_of, size_of, text_of
-from tournaments.models.events import Phase
+from tournaments.models.events import Phase, Tournament
 from tournaments.models.papers import Paper
-from tournaments.models.rounds import Seat
+from tournaments.models.rounds import Round, Seat
 from tournaments.papers import way_cards
 from tournaments.papers.guide_cards import cards
 from tournaments.programmes import PhasePlan, Programme
@@ -142,3 +142,73 @@ def test_a_howell_of_eleven_rounds_and_long_names_stays_on_its_card(club: Club, 
     reader = printed(evening, "guide_cards", 1)
     assert len(reader.pages) == 3
     assert text_of(reader).count("As long as nobody comes or goes.") == 12
+
+
+@pytest.mark.parametrize(
+    ("movement", "entries", "rounds", "by"),
+    [
+        ("howell", 12, 5, "lot"),
+        ("howell", 11, 5, "lot"),
+        ("howell", 14, 5, "standing"),
+        ("mitchell", 12, 3, "lot"),
+        ("mitchell", 13, 3, "lot"),
+    ],
+)
+def test_each_group_goes_its_own_way_on_paper_as_on_the_screen(
+    club: Club, movement: str, entries: int, rounds: int, by: str
+) -> None:
+    plan = PhasePlan(movement, rounds, hands=2, vp_table="hands-2", groups=2, groups_by=by)
+    evening = make_evening(club, entries=entries, programme=Programme("", "pairs", (plan,)))
+    rng = random.Random(4)
+    play_round(evening, 1, rng)
+    first = evening.rounds.select_related("phase__tournament").get(number=1)
+    told = places_told(first)
+    assert len(told) == entries * rounds
+    for number in range(2, rounds + 1):
+        play_round(evening, number, rng)
+    assert told == places_taken(evening, range(1, rounds + 1))
+
+
+@pytest.mark.parametrize(
+    ("movement", "others"), [("mitchell", "play"), ("howell", "play"), ("howell", "stop")]
+)
+def test_of_a_final_only_those_who_play_it_have_cards(club: Club, movement: str, others: str) -> None:
+    swiss = PhasePlan(Phase.Movement.SWISS, 1, hands=2, vp_table="hands-2")
+    final = PhasePlan(movement, 2, hands=2, vp_table="hands-2", qualify_each=4, others=others)
+    evening = make_evening(club, entries=9, programme=Programme("", "pairs", (swiss, final)))
+    rng = random.Random(5)
+    play_round(evening, 1, rng)
+    play_round(evening, 2, rng)
+    told = places_told(evening.rounds.select_related("phase__tournament").get(number=2))
+    play_round(evening, 3, rng)
+    taken = places_taken(evening, (2, 3))
+    finalists = {entry for entry, _ in told}
+    assert len(finalists) == 4
+    assert told == {where: place for where, place in taken.items() if where[0] in finalists}
+
+
+def places_told(first: Round) -> dict[tuple[int, int], tuple[int | None, bool]]:
+    """Table and rest by entry and round, as the cards of the phase that begins there say it."""
+    if first.phase.movement == Phase.Movement.MITCHELL:
+        return {
+            (card.entry.entry_id, stop.round): (stop.table, stop.rests)
+            for card in cards(first)
+            for band in card.bands
+            for stop in band
+        }
+    return {
+        (card.entry.entry_id, stop.round): (stop.table, stop.table is None)
+        for card in way_cards.cards(first)
+        for stop in card.stops
+    }
+
+
+def places_taken(
+    evening: Tournament, rounds: Iterable[int]
+) -> dict[tuple[int, int], tuple[int | None, bool]]:
+    """The same as everybody then sat."""
+    seats = Seat.objects.active().filter(round__tournament=evening, round__number__in=rounds)
+    return {
+        (seat.entry_id, seat.round.number): (seat.table_number, seat.reason == Seat.Reason.RESTS)
+        for seat in seats.exclude(reason=Seat.Reason.OUT).select_related("round")
+    }
