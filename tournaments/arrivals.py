@@ -76,7 +76,7 @@ def ways_in(tournament: Tournament) -> tuple[Way, ...]:
 
 def _takes_late(phase: Phase) -> bool:
     """A knock-out takes nobody later, a final only to play beside it."""
-    return phase.others == Phase.Others.PLAY if phase.is_final else phase.movement != Phase.Movement.KNOCKOUT
+    return phase.plays_beside if phase.is_final else phase.movement != Phase.Movement.KNOCKOUT
 
 
 @dataclass(frozen=True, slots=True)

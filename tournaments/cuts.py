@@ -194,7 +194,7 @@ def why_not_in_final(entry: Entry) -> str:
     following = next((round_ for round_ in rounds if not round_.is_public), None)
     if following is None or not following.phase.is_final:
         return ""
-    phase, plays_on = following.phase, following.phase.others == Phase.Others.PLAY
+    phase, plays_on = following.phase, following.phase.plays_beside
     phase.tournament = entry.tournament
     if following.number > first_of(phase):
         is_inside = entry.pk in seated_finalists(phase)

@@ -29,11 +29,13 @@ BY_RESULTS = {
     Movement.INDIVIDUAL_DANISH,
 }
 
+BESIDE_BY_RESULTS = {Phase.Others.PLAY, Phase.Others.SWISS}
+
 
 def follows_results(round: Round) -> bool:
     """Whether the draw of the round asks for the standings of the rounds before."""
     phase = round.phase
-    if phase.is_final and (phase.others == Phase.Others.PLAY or _begins(round)):
+    if phase.is_final and (phase.others in BESIDE_BY_RESULTS or _begins(round)):
         return True
     by_standing = bool(phase.groups) and phase.groups_by == Phase.GroupsBy.STANDING
     if phase.movement in BY_RESULTS or not by_standing:

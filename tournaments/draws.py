@@ -49,6 +49,13 @@ from tournaments.waits import why_not_drawn
 
 State = Round.State
 Movement = Phase.Movement
+BESIDE = {
+    Phase.Others.PLAY: Movement.DANISH_MODIFIED,
+    Phase.Others.SWISS: Movement.SWISS,
+    Phase.Others.MITCHELL: Movement.MITCHELL,
+    Phase.Others.ROUND_ROBIN: Movement.ROUND_ROBIN,
+}
+BY_TABLE = frozenset({Movement.MITCHELL, Movement.ROUND_ROBIN})
 
 
 def _check_can_draw(round: Round) -> None:
@@ -150,17 +157,20 @@ def _method(phase: Phase, finalists: Sequence[int]) -> Method:
     """The movement of the phase: in its groups, or as a final beside the rest."""
     method = METHODS[phase.movement]
     if phase.is_final:
-        beside = METHODS[_beside(phase)] if phase.others == Phase.Others.PLAY else None
-        return final_round(method, beside, finalists)
+        if not phase.plays_beside:
+            return final_round(method, None, finalists)
+        beside = _beside(phase)
+        return final_round(method, METHODS[beside], finalists, by_table=beside in BY_TABLE)
     return in_groups(method) if phase.groups else method
 
 
 def _beside(phase: Phase) -> str:
-    """The movement of who plays on beside a final: Danish, by lot where tables are of other sizes."""
+    """The movement of who plays on beside a final. Single players have their own Danish, by lot where tables
+    are of other sizes."""
     options = options_of(phase)
     if options.sizes:
         return Movement.DRAWN
-    return Movement.INDIVIDUAL_DANISH if options.line_size == 2 else Movement.DANISH_MODIFIED
+    return Movement.INDIVIDUAL_DANISH if options.line_size == 2 else BESIDE[Phase.Others(phase.others)]
 
 
 def why_not_thrown_away(round: Round) -> str:

@@ -53,6 +53,8 @@ NO_GROUPS = {
     ),
 }
 
+OTHERS_OF_ALL = frozenset({Phase.Others.STOP, Phase.Others.PLAY})
+
 
 def _plan(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
     """Write the phases and a planned round for each of theirs.
@@ -69,7 +71,7 @@ def _plan(tournament: Tournament, phases: Sequence[PhasePlan]) -> None:
     number = 0
     for order, plan in enumerate(phases, 1):
         _check_tables(tournament, plan)
-        _check_final(plan, phases[order - 2] if order > 1 else None)
+        _check_final(tournament, plan, phases[order - 2] if order > 1 else None)
         check_victory_points(tournament, plan)
         phase = phases_now.pop(order, None) or Phase(tournament=tournament, number=order)
         for name, value in with_awards(asdict(plan)).items():
@@ -130,10 +132,15 @@ def _check_tables(tournament: Tournament, plan: PhasePlan) -> None:
         raise ValidationError(NO_GROUPS[Phase.Movement(plan.movement)])
 
 
-def _check_final(plan: PhasePlan, before: PhasePlan | None) -> None:
+def _check_final(tournament: Tournament, plan: PhasePlan, before: PhasePlan | None) -> None:
     """A final of those who qualified: after another phase, all in one field, drawn by the program."""
     if not plan.qualify_each:
         return
+    is_two_lines = (plan.table_size, plan.spare_size) == (Phase.TableSize.TWO, None)
+    if plan.others not in OTHERS_OF_ALL and tournament.is_individual and not is_two_lines:
+        raise ValidationError(
+            _("Beside a final single players play on by their own Danish: choose that for the others.")
+        )
     if before is None:
         raise ValidationError(_("The first phase is for everybody: a final comes after another phase."))
     if plan.groups:

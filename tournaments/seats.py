@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from scoring.small_tables import CHANGING
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
-from tournaments.models.rounds import Draw, Encounter, Match, Round, Seat
+from tournaments.models.rounds import Draw, Encounter, Match, Round, Seat, goes_by_table
 from tournaments.pairing.around import table_sizes
 from tournaments.pairing.draws import Options, PastRound, Request, Rest, RoundDraw, Seating
 from tournaments.pairing.teams import TeamSeating, team_tables
@@ -206,11 +206,13 @@ def behind_the_last_table(draw: Draw, closed: Iterable[int]) -> int:
 
 def leave_closed_tables(draw: Draw, closed: Iterable[int]) -> None:
     """Who is seated at a table that is out of use takes the next number behind the last table."""
-    closed, matches = set(closed), draw.round.matches.active()
-    if not closed or draw.round.phase.goes_by_table:
+    closed, matches, phase = set(closed), draw.round.matches.active(), draw.round.phase
+    stays = [group for group in {*draw.seats.values_list("group", flat=True)} if goes_by_table(phase, group)]
+    if not closed:
         return
     behind = behind_the_last_table(draw, closed)
-    moving = list(matches.filter(table_number__in=closed).order_by("table_number"))
+    here = matches.filter(table_number__in=closed).exclude(seats__group__in=stays)
+    moving = list(here.order_by("table_number"))
     for match, number in zip(moving, count(behind), strict=False):
         match.table_number = number
         match.save(update_fields=["table_number"])

@@ -28,8 +28,7 @@ def no_draw_left(tournament: Tournament) -> str:
     if following is not None:
         phase = following.phase
         has_begun = any(each.is_public for each in rounds if each.phase_id == phase.pk)
-        takes_others = phase.is_final and phase.others == Phase.Others.PLAY
-        if phase.movement == Phase.Movement.KNOCKOUT and has_begun and not takes_others:
+        if phase.movement == Phase.Movement.KNOCKOUT and has_begun and not phase.plays_beside:
             return _("The next round is a knock-out: only who won goes on.")
         return ""
     if rounds[-1].phase.movement == Phase.Movement.KNOCKOUT:

@@ -14,7 +14,7 @@ from tournaments.log import locked, write_act
 from tournaments.match_views import match_view
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Draw, Match, Round
+from tournaments.models.rounds import Draw, Match, Round, goes_by_table
 from tournaments.rounds import check_table_seen, locked_round, refuse
 from tournaments.seats import leave_closed_tables
 
@@ -32,7 +32,8 @@ def _open(match: Match, reach: Callable[[Tournament], Reach] | None = None) -> t
 
 def why_not_moved(match: Match) -> str:
     """Why the table keeps its number; empty when it may have another one."""
-    if match.round.phase.goes_by_table:
+    group = match.seats.values_list("group", flat=True).first() or 0
+    if goes_by_table(match.round.phase, group):
         return _(
             "In this movement the table's number says where everybody goes next: "
             "put the card with the number on another table instead."

@@ -1,12 +1,13 @@
 """How many will play a final, before anybody has played; and the referee's word at the cut, as forms."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -78,6 +79,51 @@ def final_words(phase: Phase, field: FinalField) -> str:
         )
         said = f"{said} {free % {'byes': byes}}"
     return said % figures
+
+
+def beside_words(phase: Phase, entries: int) -> Iterator[tuple[str, bool]]:
+    """What so many play who do not play the final, and whether its rounds leave them enough to do."""
+    if not phase.plays_beside:
+        return
+    others = Phase.Others(phase.others)
+    figures = {"phase": phase.number, "entries": entries, "rounds": phase.rounds_count, "what": others.label}
+    yield _("Phase %(phase)d: the other %(entries)d %(what)s.") % figures, True
+    if entries == 1:
+        yield str(ALONE_BESIDE) % figures, False
+    elif others in TOO_LONG_BESIDE:
+        limit, words = TOO_LONG_BESIDE[others]
+        if phase.rounds_count > limit(entries):
+            yield str(words) % {**figures, "limit": limit(entries)}, False
+
+
+def _most_opponents(entries: int) -> int:
+    return entries - 1 + entries % 2
+
+
+ALONE_BESIDE = gettext_lazy("Phase %(phase)d: who is alone in final B rests in every round.")
+TOO_LONG_BESIDE: Mapping[Phase.Others, tuple[Callable[[int], int], Promise]] = {
+    Phase.Others.MITCHELL: (
+        lambda entries: (entries + 1) // 2,
+        gettext_lazy(
+            "Phase %(phase)d: %(rounds)d rounds, but the Mitchell of final B has only %(limit)d without "
+            "rematches: after them it begins again."
+        ),
+    ),
+    Phase.Others.ROUND_ROBIN: (
+        _most_opponents,
+        gettext_lazy(
+            "Phase %(phase)d: %(rounds)d rounds, but in final B everybody has met after %(limit)d: then they "
+            "wait."
+        ),
+    ),
+    Phase.Others.SWISS: (
+        _most_opponents,
+        gettext_lazy(
+            "Phase %(phase)d: %(rounds)d rounds, but the Swiss of final B has only %(limit)d without "
+            "rematches: after them some meet again."
+        ),
+    ),
+}
 
 
 def _who(phase: Phase, field: FinalField) -> str:

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.forms.finals import field_of, final_words, group_sizes
+from tournaments.forms.finals import beside_words, field_of, final_words, group_sizes
 from tournaments.models.events import Phase, Tournament
 from tournaments.pairing.draws import TooManyGroups
 from tournaments.pairing.foresight import Foresight, foresee
@@ -118,6 +118,7 @@ def _final(phase: Phase, before: Phase, entries: int) -> Iterator[tuple[str, boo
     yield final_words(phase, field), not field.why
     if not field.why:
         yield from _rounds_of(phase, field.entries)
+        yield from beside_words(phase, entries - field.entries)
 
 
 def _needs(phase: Phase, entries: int) -> Iterator[tuple[str, bool]]:

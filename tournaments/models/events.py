@@ -223,6 +223,9 @@ class Phase(models.Model):
     class Others(models.TextChoices):
         STOP = "stop", _("stop playing")
         PLAY = "play", _("play on at tables of their own (final B), Danish")
+        SWISS = "swiss", _("play on at tables of their own (final B), Swiss")
+        MITCHELL = "mitchell", _("play on at tables of their own (final B), Mitchell")
+        ROUND_ROBIN = "round_robin", _("play on at tables of their own (final B), everybody once")
 
     class Pattern(models.TextChoices):
         FIRST_WITH_LAST = "1+4", _("first and fourth against second and third")
@@ -312,9 +315,7 @@ class Phase(models.Model):
         validators=[MaxValueValidator(26)],
         help_text=_("How many groups play this phase each by itself. 0: everybody together."),
     )
-    groups_by = models.CharField(
-        _("groups are formed"), max_length=8, choices=GroupsBy, default=GroupsBy.STANDING
-    )
+    groups_by = models.CharField(_("groups are formed"), max_length=8, choices=GroupsBy, default="standing")
     qualify_each = models.PositiveSmallIntegerField(
         _("a final of the first"),
         default=0,
@@ -333,7 +334,7 @@ class Phase(models.Model):
             "After 2 of each group and here 2: the two best thirds."
         ),
     )
-    others = models.CharField(_("the others"), max_length=4, choices=Others, default=Others.STOP)
+    others = models.CharField(_("the others"), max_length=12, choices=Others, default=Others.STOP)
     cut = models.JSONField(default=dict, blank=True, editable=False)
     third_place = models.BooleanField(_("a match for the third place"), default=False)
     pattern = models.CharField(
@@ -390,11 +391,10 @@ class Phase(models.Model):
         return f"{self.rounds_count} {self.get_movement_display()}"
 
     @property
-    def goes_by_table(self) -> bool:
-        """Whether the table's number says where everybody goes next, so that no match may have another."""
-        return self.movement in {self.Movement.MITCHELL, self.Movement.HOWELL}
-
-    @property
     def is_final(self) -> bool:
         """Whether only those play it who qualified in the phase before."""
         return self.qualify_each > 0
+
+    @property
+    def plays_beside(self) -> bool:
+        return self.is_final and self.others != self.Others.STOP

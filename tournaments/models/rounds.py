@@ -218,6 +218,13 @@ def passes_on(phase: Phase, group: int) -> bool:
     return phase.movement == Phase.Movement.KNOCKOUT and group != BESIDE
 
 
+def goes_by_table(phase: Phase, group: int) -> bool:
+    """Whether the table's number says where everybody goes next, so that no match there may have another."""
+    if group == BESIDE:
+        return phase.others == Phase.Others.MITCHELL
+    return phase.movement in {Phase.Movement.MITCHELL, Phase.Movement.HOWELL}
+
+
 def in_their_order(places: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """What is kept by place, N-S before E-W, else by number: a database may keep keys in another order."""
     return sorted(places.items(), key=lambda item: (item[0] == "EW", item[0]))

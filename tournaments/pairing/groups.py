@@ -53,10 +53,10 @@ def in_groups(method: Method) -> Method:
                 result = method(alone, rng)
             except TooFewOpponents as refusal:
                 refused.append(refusal)
-                result = _as_long_as_it_can(method, alone, refusal, rng)
+                result = as_long_as_it_can(method, alone, refusal, rng)
             draws.append(_numbered_on(result, base, group + 1))
             laid = played.laid[group] if played else _laid(len(entries), request.options)
-            base += max([laid, *_tables(result)])
+            base += max([laid, *tables_in(result)])
         if len(refused) == len(members):
             raise max(refused, key=lambda refusal: refusal.limit)
         return _together(draws, request.options)
@@ -64,7 +64,7 @@ def in_groups(method: Method) -> Method:
     return draw
 
 
-def _as_long_as_it_can(
+def as_long_as_it_can(
     method: Method, request: Request, refusal: TooFewOpponents, rng: random.Random
 ) -> RoundDraw:
     """In a small group everybody has met before the large ones have: then it waits, without any award."""
@@ -155,9 +155,9 @@ def read_groups(rounds: Sequence[PastRound], options: Options) -> Played:
         base = 0
         for group in range(groups):
             most = -(-sum(each == group for each in group_of.values()) // min(options.allowed_sizes))
-            part = _numbered_back(past, {e for e, g in group_of.items() if g == group}, base, most)
+            part = numbered_back(past, {e for e, g in group_of.items() if g == group}, base, most)
             parts[group].append(part)
-            laid[group] = max([laid[group], *_tables(part)])
+            laid[group] = max([laid[group], *tables_in(part)])
             base += laid[group]
     return Played(group_of, tuple(map(tuple, parts)), tuple(laid))
 
@@ -172,11 +172,13 @@ def _everybody(past: PastRound) -> list[int]:
     return [*seated, *(rest.entry for rest in past.rests)]
 
 
-def _numbered_back(past: PastRound, members: set[int], base: int, most: int) -> PastRound:
+def numbered_back(past: PastRound, members: set[int], base: int, most: int) -> PastRound:
     """A group's part of a round, tables from 1; a table outside its range, for a fixed seat, fills a gap."""
     seatings = [seating for seating in past.seatings if members.issuperset(seating.everybody)]
     rests = [rest for rest in past.rests if rest.entry in members]
-    inside = {table - base for table in _tables(replace(past, seatings=tuple(seatings), rests=tuple(rests)))}
+    inside = {
+        table - base for table in tables_in(replace(past, seatings=tuple(seatings), rests=tuple(rests)))
+    }
     gaps = (table for table in range(1, len(past.seatings) + most + 1) if table not in inside)
     local = {
         seating.table: seating.table - base if 1 <= seating.table - base <= most else next(gaps)
@@ -189,7 +191,7 @@ def _numbered_back(past: PastRound, members: set[int], base: int, most: int) -> 
     )
 
 
-def _tables(part: PastRound | RoundDraw) -> list[int]:
+def tables_in(part: PastRound | RoundDraw) -> list[int]:
     """The numbers of the tables where somebody sits, or rests."""
     resting = [rest.table for rest in part.rests if rest.table is not None]
     return [*(seating.table for seating in part.seatings), *resting]

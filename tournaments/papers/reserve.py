@@ -115,6 +115,8 @@ def _to_come(round: Round) -> ToCome:
         by_hand = _("Inside each group. %(rule)s") % {"rule": by_hand}
     if phase.is_final:
         by_hand = _("Only those who qualified. %(rule)s") % {"rule": by_hand}
+    if phase.plays_beside:
+        by_hand = _("%(rule)s The others %(what)s.") % {"rule": by_hand, "what": phase.get_others_display()}
     return ToCome(round.number, phase.get_movement_display(), format_words(phase), phase.minutes, by_hand)
 
 
