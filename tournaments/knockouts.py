@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from tournaments.brackets import missed_of, winners_of
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
-from tournaments.models.rounds import Draw, Match, Round
+from tournaments.models.rounds import Draw, Round
 from tournaments.models.scores import Award, HandRecord
 from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.draws import PastRound
@@ -165,6 +165,11 @@ def _bout(
     return Bout(entries, match.table, winner, loser, is_played, following, table, missed=match.missed)
 
 
+def has_no_winner(found: Standings) -> bool:
+    """Whether these are the standings of a knock-out whose final nobody has won: the first place is empty."""
+    return bool(found.rows) and found.rows[0].place > 1
+
+
 @dataclass(frozen=True, slots=True)
 class Instead:
     """A match that `winner` has won by its score as it is now; `sits` went on to the round `following`."""
@@ -248,15 +253,17 @@ def goes_on_anyway(round: Round, found: Standings | None = None) -> tuple[Instea
 @dataclass(frozen=True, slots=True)
 class Walkover:
     """What the match that somebody leaves before it is drawn becomes: for the final, for the third place, or
-    for going `on`. `who` gets it without playing; None: who wins at `table`."""
+    for going `on`. `who` gets it without playing; None: who wins at `table`. `nobody`: it is the final, and
+    nobody is left for it."""
 
-    what: Literal["final", "third", "on"]
+    what: Literal["final", "third", "on", "nobody"]
     who: EntryNames | None
     table: int | None = None
 
 
 def walkover_of(entry: Entry) -> Walkover | None:
-    """Who meets nobody in the next round of the knock-out if this entry leaves now; None if nobody does."""
+    """Who meets nobody in the next round of the knock-out if this entry leaves now; None if nobody does, but
+    that the final then has no winner."""
     rounds = list(entry.tournament.rounds.announced().select_related("phase").order_by("number"))
     if not rounds or not _is_bracket(rounds[-1].phase):
         return None
@@ -274,6 +281,8 @@ def walkover_of(entry: Entry) -> Walkover | None:
     is_there = entry.tournament.entries.present().filter(pk=who).exists() if who is not None else False
     what: Literal["final", "third", "on"] = "on" if len(matches) > 2 else "final" if wins else "third"
     if not is_there:
+        if what == "final" and not is_open:
+            return Walkover("nobody", None)
         return Walkover(what, None, beside.table) if is_open and wins else None
     return Walkover(what, entry_names(entry.tournament)[who])
 
@@ -312,14 +321,25 @@ def _level(past: PastRound) -> Iterator[tuple[int, int, int]]:
             yield seating.table, one, other
 
 
-def nobody_came(round: Round) -> list[Match]:
-    """The matches of a round of a knock-out to which neither side came: neither goes on."""
+@dataclass(frozen=True, slots=True)
+class NobodyCame:
+    """A match of a knock-out to which neither side came, so neither goes on; `is_last`: nobody would."""
+
+    pk: int
+    table_number: int
+    is_last: bool
+
+
+def nobody_came(round: Round) -> list[NobodyCame]:
+    """The matches of a round of a knock-out to which neither side came, by table."""
     if not round.is_public or not _is_bracket(round.phase):
         return []
     is_absent = Q(seats__award__kind=Award.Kind.ABSENCE)
     came = round.matches.active().filter(~is_absent | Q(seats__award=None), seats__slot=1)
     matches = round.matches.active().filter(is_absent).exclude(pk__in=came.values("pk"))
-    return list(matches.distinct().order_by("table_number"))
+    tables = matches.order_by("table_number").values_list("pk", "table_number").distinct()
+    is_last = not round.phase.rounds.filter(number__gt=round.number).exists()
+    return [NobodyCame(pk, number, is_last) for pk, number in tables]
 
 
 def level_words(tables: Sequence[int]) -> str:

@@ -33,12 +33,18 @@ def _field_not_ready(round: Round) -> str:
             "%(count)d entries are still expected: close the check-in first.",
             expected,
         ) % {"count": expected}
-    needed = min(options_of(round.phase).allowed_sizes)
+    needed = 0 if _is_under_way(round) else min(options_of(round.phase).allowed_sizes)
     if tournament.entries.present().count() < needed:
         return _("At least %(needed)d entries must be present: mark them at the check-in.") % {
             "needed": needed
         }
     return ""
+
+
+def _is_under_way(round: Round) -> bool:
+    """Whether the round goes on with a knock-out, which comes to its end with whoever is left of it."""
+    is_knockout = round.phase.movement == Phase.Movement.KNOCKOUT
+    return is_knockout and round.phase.rounds.filter(number__lt=round.number).exists()
 
 
 def why_not_drawn(round: Round) -> str:

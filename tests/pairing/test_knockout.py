@@ -21,7 +21,14 @@ from tournaments.pairing.draws import (
     RoundDraw,
     Seating,
 )
-from tournaments.pairing.knockout import draw_knockout, first_matches, progress, rounds_needed, seed_order
+from tournaments.pairing.knockout import (
+    bracket,
+    draw_knockout,
+    first_matches,
+    progress,
+    rounds_needed,
+    seed_order,
+)
 
 
 def sets(*pairs: tuple[int, int]) -> set[frozenset[int]]:
@@ -255,3 +262,39 @@ def test_two_that_exchange_places_by_hand_exchange_their_way() -> None:
     swapped = RoundDraw((Seating(1, one.ns, two.ew), Seating(2, two.ns, one.ew), three, four))
     cup.play(swapped, min)
     assert opponents(cup.draw()) == sets((1, 4), (2, 3))
+
+
+@pytest.mark.parametrize("third_place", [True, False])
+@pytest.mark.parametrize("left", [True, False])
+def test_without_a_winner_the_first_place_stays_empty(third_place: bool, left: bool) -> None:
+    """Seeds 1 and 2 have both left before the final, or neither comes to it; 4 beats 3 for third."""
+    cup = Cup(range(1, 9), Options(third_place=third_place))
+    cup.play_on(rounds=2)
+    present = [entry for entry in cup.entries if not left or entry > 2]
+    final = cup.draw(present)
+    tables = {frozenset(seating.everybody) for seating in final.seatings}
+    played = set() if left else {frozenset({1, 2})}
+    assert tables == (played | {frozenset({3, 4})} if third_place else played)
+    won, missed = ((4,) if third_place else ()), (() if left else (1, 2))
+    last = PastRound(3, final.seatings, final.rests, winners=won, missed=missed, order=tuple(present))
+    found = {each.entry: each.place for each in progress([*cup.rounds, last], third_place=third_place)}
+    assert (found[1], found[2]) == (2, 2)
+    assert (found[4], found[3]) == ((3, 4) if third_place else (3, 3))
+    assert [found[entry] for entry in (5, 6, 7, 8)] == [5] * 4
+    stage = bracket([*cup.rounds, last], cup.entries)[-1]
+    (of_final,) = stage.matches
+    assert (set(of_final.entries), of_final.winner, of_final.missed) == ({1, 2}, None, True)
+    assert (stage.third is not None and stage.third.winner == 4) is third_place
+
+
+def test_a_correction_makes_no_match_for_the_third_place_of_an_announced_final() -> None:
+    """The losers of both semifinals have left; then one semifinal is corrected."""
+    cup = Cup(range(1, 5), Options(third_place=True))
+    cup.play_on(rounds=1)
+    final = cup.draw([1, 2])
+    (semifinals,) = cup.rounds
+    last = PastRound(2, final.seatings, final.rests, winners=(2,), order=(1, 2))
+    corrected = replace(semifinals, winners=tuple({*semifinals.winners, 4} - {1}))
+    for before in (semifinals, corrected):
+        found = {each.entry: each.place for each in progress([before, last], third_place=True)}
+        assert (found[2], found[1]) == (1, 2)

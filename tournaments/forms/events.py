@@ -44,14 +44,20 @@ CRITERIA = {
 }
 
 
-def order_words(criteria: Iterable[str], phase: Phase | None = None) -> str | Promise:
+def order_words(
+    criteria: Iterable[str], phase: Phase | None = None, *, no_winner: bool = False
+) -> str | Promise:
     """What ranks an evening, in words; empty for an order that the form does not offer.
 
     `phase` is the one that the standings have come to: a knock-out and a final have an order of their own.
+    `no_winner`: nobody has won that knock-out.
     """
     order = CRITERIA.get(",".join(criteria), "")
     if phase is not None and phase.movement == Phase.Movement.KNOCKOUT:
         said = gettext("who came further in the knock-out; behind them the others, by %(order)s")
+        if no_winner:
+            alone = gettext("Nobody has won the final: the first place stays empty.")
+            said = f"{said}. {alone}"
     elif phase is not None and phase.is_final:
         said = gettext("who plays the final, by %(order)s; behind them the others, by the same")
     else:

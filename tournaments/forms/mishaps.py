@@ -185,6 +185,10 @@ def walkover_sentence(walk: Walkover) -> str:
         "final": _("%(who)s: win the final without playing. Who leave are second."),
         "third": _("%(who)s: third without playing."),
         "on": _("%(who)s: go on without playing."),
+        "nobody": _(
+            "Nobody is left for the final: it is not played and has no winner. The first place stays empty, "
+            "and who had reached the final is second."
+        ),
     }
     return sentences[walk.what] % {"who": who}
 

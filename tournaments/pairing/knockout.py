@@ -184,7 +184,8 @@ def _by_seed(lines: Sequence[Match]) -> list[int]:
 class Progress:
     """How far an entry came: its place, and the round of the phase in which it went out, None if it is in.
 
-    Who goes out in one round shares a place; those still in share the first.
+    Who goes out in one round shares a place; those still in share the first. Where nobody is in any more, the
+    places that nobody reached stay empty: the first without a winner, the second too without finalists.
     """
 
     entry: int
@@ -222,7 +223,14 @@ def progress(rounds: Sequence[PastRound], *, third_place: bool = False) -> tuple
 
     ordered = sorted(entries, key=rank)
     ranks = [rank(entry) for entry in ordered]
-    return tuple(Progress(entry, ranks.index(rank(entry)) + 1, out_in.get(entry)) for entry in ordered)
+    groups = list(dict.fromkeys(ranks))
+    came_to = max(out_in.values(), default=0) if len(out_in) == len(entries) else last
+    empty = len(first_matches(rounds[0])) >> (came_to - 1) if 0 < came_to < last else 0
+
+    def place_of(entry: int) -> int:
+        return max(ranks.index(rank(entry)) + 1, empty + groups.index(rank(entry)) + 1)
+
+    return tuple(Progress(entry, place_of(entry), out_in.get(entry)) for entry in ordered)
 
 
 def _in_order(past: PastRound) -> Iterator[int]:
@@ -254,18 +262,31 @@ def _is_final(rounds: Sequence[PastRound], number: int) -> bool:
 def _parts(rounds: Sequence[PastRound]) -> list[tuple[PastRound, tuple[int, ...] | None]]:
     """Each round without its match for the third place, and the two of that match."""
     return [
-        _without_third(past) if _is_final(rounds, number) else (past, None)
+        _without_third(past, rounds[number - 2] if number > 1 else None)
+        if _is_final(rounds, number)
+        else (past, None)
         for number, past in enumerate(rounds, start=1)
     ]
 
 
-def _without_third(past: PastRound) -> tuple[PastRound, tuple[int, ...] | None]:
+def _nobody_in_final(past: PastRound, semifinals: PastRound) -> bool:
+    """Whether those who won the semifinals had both left before the round was drawn: what is played in it is
+    for the third place."""
+    seated = {entry for seating in past.seatings for entry in seating.everybody}
+    beaten = [each for each in semifinals.seatings if seated & {*each.everybody}]
+    opponents = {entry for seating in beaten for entry in seating.everybody} - seated
+    is_gone = opponents.isdisjoint(past.order) and opponents <= {*semifinals.winners}
+    return len(seated) == len(opponents) == 2 and seated.isdisjoint(semifinals.winners) and is_gone
+
+
+def _without_third(past: PastRound, semifinals: PastRound | None) -> tuple[PastRound, tuple[int, ...] | None]:
     """The round of the final as it was announced, whatever became of the scores before it: who waits for
     nobody has the final, else the best of the ranking that it was drawn from, else the first table."""
     seatings = sorted(past.seatings, key=lambda seating: seating.table)
-    if len(seatings) + len(past.rests) < 2 or not seatings:
+    is_alone = len(seatings) + len(past.rests) < 2
+    if not seatings or (is_alone and (semifinals is None or not _nobody_in_final(past, semifinals))):
         return past, None
-    if past.rests:
+    if past.rests or is_alone:
         return replace(past, seatings=()), seatings[0].everybody
     place_of = {entry: place for place, entry in enumerate(past.order)}
     final = min(seatings, key=lambda each: min(place_of.get(one, len(place_of)) for one in each.everybody))
@@ -277,7 +298,7 @@ def _without_third(past: PastRound) -> tuple[PastRound, tuple[int, ...] | None]:
 class BracketMatch:
     """A match of the bracket as it stands: two entries, its table (None for a bye), who goes on if known.
 
-    `missed`: neither side came, so nobody goes on.
+    `missed`: neither side came, or was still there, so nobody goes on.
     """
 
     entries: Match
@@ -317,7 +338,7 @@ def bracket(rounds: Sequence[PastRound], seeds: Sequence[int] = ()) -> tuple[Bra
             (third[0], third[1]),
             tables[_sorted((third[0], third[1]))],
             _only(past.winners, third[0], third[1]),
-            _is_missed((third[0], third[1]), past),
+            _is_missed((third[0], third[1]), rounds[number - 1]),
         )
         found.append(BracketRound(past.number, matches, beside or None))
         won = [match.winner for match in matches]
@@ -326,7 +347,8 @@ def bracket(rounds: Sequence[PastRound], seeds: Sequence[int] = ()) -> tuple[Bra
 
 
 def _is_missed(match: Match, past: PastRound) -> bool:
-    return all(entry in past.missed for entry in match)
+    called = _called(past)
+    return all(entry is not None and (entry in past.missed or entry not in called) for entry in match)
 
 
 def _sorted(match: Match) -> tuple[int, ...]:

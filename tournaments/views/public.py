@@ -35,7 +35,7 @@ from tournaments.hall import (
     own_evening,
     tonight,
 )
-from tournaments.knockouts import bracket_of, has_bracket
+from tournaments.knockouts import bracket_of, has_bracket, has_no_winner
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.objections import own_objections
@@ -134,7 +134,9 @@ def standings_page(request: HttpRequest, tournament: Tournament) -> HttpResponse
             "table": StandingsTable(found, audience="public", groups=groups),
             "groups": groups,
             "group_tables": group_tables(groups, audience="public"),
-            "order": order_words(found.criteria, phase_reached(tournament, found.through)),
+            "order": order_words(
+                found.criteria, phase_reached(tournament, found.through), no_winner=has_no_winner(found)
+            ),
             "has_bracket": has_bracket(tournament),
             "qualification": qualification_of(tournament) if tournament.is_over else None,
         }

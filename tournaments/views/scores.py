@@ -21,6 +21,7 @@ from tournaments.forms.events import order_words
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.groups import groups_of
 from tournaments.hall import asides_of
+from tournaments.knockouts import has_no_winner
 from tournaments.match_views import match_results, match_view
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
@@ -157,7 +158,9 @@ def staff_standings(request: HttpRequest, pk: int) -> HttpResponse:
         "table": BoardTable(found, groups=groups),
         "groups": groups,
         "group_tables": board_tables(groups),
-        "order": order_words(found.criteria, phase_reached(tournament, found.through)),
+        "order": order_words(
+            found.criteria, phase_reached(tournament, found.through), no_winner=has_no_winner(found)
+        ),
         "rounds": tournament.rounds.announced(),
     }
     return evening_page(request, "tournaments/desk/standings.html", tournament, "standings", context)
