@@ -9,6 +9,7 @@ NAMES = (
     "csv_check",
     "danish",
     "swiss",
+    "early",
     "individual",
     "standings",
     "saving",

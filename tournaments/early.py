@@ -20,14 +20,15 @@ from tournaments.models.rounds import Round
 from tournaments.pairing.early import Band, Certain, Standing, TooMuchMissing, bands_of
 from tournaments.pairing.early_pure import certain_pure
 from tournaments.pairing.early_tried import MOST_TABLES, certain_tried
-from tournaments.pairing.methods import METHODS
+from tournaments.pairing.methods import PAIRERS
 from tournaments.pairing.past import fewest_rests, read_past
 from tournaments.seats import present_entries, request_for
 from tournaments.standings import standings
 
 Movement = Phase.Movement
 BY_ORDER = frozenset({Movement.DANISH, Movement.DANISH_MODIFIED, Movement.DANISH_NO_REMATCH, Movement.SWISS})
-LARGE_FIELD = 200
+MOST_ENTRIES = {Movement.SWISS: 100}
+LARGE_FIELD = 500
 Why = Literal["not_by_standings", "other_criteria", "no_bands", "too_many"]
 
 
@@ -75,15 +76,16 @@ def question(tournament: Tournament) -> Early | None:
 def _question(now: Round, following: Round, views: tuple[MatchView, ...]) -> Early:
     is_pure = following.phase.movement == Movement.DANISH
     numbers = tuple(view.table_number for view in views)
-    most = None if is_pure else _most_tables(now.tournament)
+    most = None if is_pure else _most_tables(following)
     why = _why_not(now.tournament, now, following, len(views), most)
     return Early(following.number, numbers, None, why, most)
 
 
-def _most_tables(tournament: Tournament) -> int:
+def _most_tables(following: Round) -> int:
     """How many tables may be missing where every ending is tried: a large field would keep the worker from
-    its papers for too long."""
-    return MOST_TABLES if tournament.entries.present().count() <= LARGE_FIELD else 1
+    its papers for too long. Swiss, which compares costs for every order, is slower than the others."""
+    most = MOST_ENTRIES.get(Movement(following.phase.movement), LARGE_FIELD)
+    return MOST_TABLES if following.tournament.entries.present().count() <= most else 1
 
 
 def early(tournament: Tournament) -> Early | None:
@@ -138,7 +140,7 @@ def _certain(now: Round, following: Round, views: Iterable[MatchView]) -> Certai
         return certain_pure(known, playing, ways, may_rest)
     try:
         return certain_tried(
-            request, METHODS[following.phase.movement], standings=known, playing=playing, bands=ways
+            request, PAIRERS[following.phase.movement], standings=known, playing=playing, bands=ways
         )
     except TooMuchMissing:
         return None

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.evening import past_round
-from tournaments.pairing.draws import PastRound, Request, RoundDraw
+from tournaments.pairing.draws import Options, PastRound, Request, RoundDraw
 from tournaments.pairing.early import (
     Band,
     Certain,
@@ -22,7 +22,7 @@ from tournaments.pairing.early import (
 )
 from tournaments.pairing.early_pure import certain_pure
 from tournaments.pairing.early_tried import certain_tried, possible_orders
-from tournaments.pairing.methods import METHODS
+from tournaments.pairing.methods import METHODS, PAIRERS
 from tournaments.pairing.past import fewest_rests, read_past
 
 Order = tuple[int, ...]
@@ -31,6 +31,7 @@ NIGHT = bands_of(
     (100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000), [(10 + i, 10 - i) for i in range(11)], 3000, 5
 )
 SMALL = (Band(2, 0, 1, 2), Band(1, 1, -1, 1), Band(0, 2, -2, -1))
+NO_OPTIONS = Options()
 DRAWN = (Band(1, 1, 0, 0),)
 PUNISHED = (*SMALL, Band(2, 1, 1, 1, mp_sum=-2), Band(0, 0, 0, 0))
 
@@ -94,9 +95,9 @@ def fields(
 
 
 def danish_draw(
-    method: str, standings: Sequence[Standing], *history: PastRound
+    method: str, standings: Sequence[Standing], *history: PastRound, options: Options = NO_OPTIONS
 ) -> Callable[[Order], RoundDraw]:
-    return lambda order: METHODS[method](Request(order, history), random.Random(0))
+    return lambda order: METHODS[method](Request(order, history, options=options), random.Random(0))
 
 
 @given(fields(st.sampled_from([4, 6, 8]), 2), st.sampled_from([SMALL, PUNISHED, SMALL[1:2], SMALL[:1]]))
@@ -133,17 +134,23 @@ def test_with_odd_entries_the_rest_is_known_exactly_and_nothing_false_is_certain
 @given(
     fields(st.integers(3, 6), 2),
     st.sampled_from([SMALL[:1], SMALL[:2], PUNISHED[2:]]),
-    st.sampled_from(["danish", "danish_modified", "danish_no_rematch"]),
+    st.sampled_from(["danish", "danish_modified", "danish_no_rematch", "swiss"]),
+    st.sampled_from([(), ((3, 1),), ((1, 2), (2, 2))]),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_trying_all_orders_finds_exactly_what_all_draws_have_in_common(
-    field: tuple[list[Standing], list[tuple[int, int]]], bands: tuple[Band, ...], method: str
+    field: tuple[list[Standing], list[tuple[int, int]]],
+    bands: tuple[Band, ...],
+    method: str,
+    fixed: tuple[tuple[int, int], ...],
 ) -> None:
     standings, playing = field
-    past = past_round(1, *playing)
-    expected = in_all(completions(standings, playing, bands), danish_draw(method, standings, past))
-    request = Request(tuple(standing.entry for standing in standings), (past,))
-    found = certain_tried(request, METHODS[method], standings=standings, playing=playing, bands=bands)
+    past, options = past_round(1, *playing), Options(fixed=fixed)
+    expected = in_all(
+        completions(standings, playing, bands), danish_draw(method, standings, past, options=options)
+    )
+    request = Request(tuple(standing.entry for standing in standings), (past,), options=options)
+    found = certain_tried(request, PAIRERS[method], standings=standings, playing=playing, bands=bands)
     assert by_entries(found) == expected
 
 
@@ -234,7 +241,7 @@ def test_more_than_two_missing_tables_are_too_many_to_try() -> None:
     with pytest.raises(TooMuchMissing) as refused:
         certain_tried(
             Request(()),
-            METHODS["danish_modified"],
+            PAIRERS["danish_modified"],
             standings=field,
             playing=[(1, 2), (3, 4), (5, 6)],
             bands=NIGHT,

@@ -4,14 +4,13 @@ The draw is made for each, and what all draws have in common is certain. It take
 so at most two tables may be missing, and it belongs into a task.
 """
 
-import random
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, groupby, pairwise, permutations, product
 from operator import itemgetter
 
-from tournaments.pairing.draws import Method, Request
+from tournaments.pairing.draws import Options, Request
 from tournaments.pairing.early import (
     Band,
     Certain,
@@ -23,6 +22,9 @@ from tournaments.pairing.early import (
     complete_keys,
     missing_tables,
 )
+from tournaments.pairing.past import read_past
+from tournaments.pairing.places import place
+from tournaments.pairing.top_down import Pairer, Pairing
 
 MOST_TABLES = 2
 Gaps = tuple[int, ...]
@@ -35,7 +37,7 @@ Step = tuple[int, int]
 
 def certain_tried(
     request: Request,
-    method: Method,
+    pairer: Callable[[Request], Pairer],
     *,
     standings: Sequence[Standing],
     playing: Sequence[tuple[int, int]],
@@ -43,28 +45,42 @@ def certain_tried(
 ) -> Certain:
     """The tables, and the rest, that a movement for pairs draws whatever the missing tables bring.
 
-    `request` is that of the next round, its history with the seats of the current one; its ranking is
-    replaced. `method` must draw by standings and history alone. The others as in `certain_pure`. Raises
-    TooMuchMissing when more than two tables are missing, and what the method raises.
+    `request` is that of the next round, its history with the seats of the current one; of its ranking only
+    who is in it matters. `pairer` is the movement's, of `methods.PAIRERS`. The others as in `certain_pure`.
+    Raises TooMuchMissing when more than two tables are missing, and what the movement raises.
     """
     missing = missing_tables(standings, playing, bands)
     if len(missing) > MOST_TABLES:
         raise TooMuchMissing(len(missing), MOST_TABLES)
+    pair, number = pairer(request), _numbering(request)
     tables: dict[tuple[int, int], int | None] | None = None
-    rests: set[int] = set()
+    rest: int | None = None
     for order in possible_orders(standings, missing):
-        draw = method(replace(request, ranking=order), random.Random(0))  # noqa: S311 - it draws no lots
-        drawn = {_pair(seating.everybody): seating.table for seating in draw.seatings}
+        pairing = pair(order)
+        drawn = number(pairing)
         if tables is None:
-            tables, rests = dict(drawn), {rest.entry for rest in draw.rests}
-        rests.intersection_update(rest.entry for rest in draw.rests)
+            tables, rest = dict(drawn), pairing.left_over
+        rest = rest if rest == pairing.left_over else None
         tables = {
-            pair: table if drawn[pair] == table else None for pair, table in tables.items() if pair in drawn
+            met: table if drawn[met] == table else None for met, table in tables.items() if met in drawn
         }
-        if not tables and not rests:
+        if not tables and rest is None:
             break
-    found = tuple(CertainTable(pair, table) for pair, table in (tables or {}).items())
-    return Certain(found, next(iter(rests), None))
+    found = tuple(CertainTable(met, table) for met, table in (tables or {}).items())
+    return Certain(found, rest)
+
+
+def _numbering(request: Request) -> Callable[[Pairing], dict[tuple[int, int], int]]:
+    """The table of each pair of opponents: by their order, but where somebody keeps a table."""
+    if not request.options.fixed:
+        return lambda pairing: {_pair(met): table for table, met in enumerate(pairing.pairs, 1)}
+    past, options = read_past(()), Options(fixed=request.options.fixed)
+
+    def number(pairing: Pairing) -> dict[tuple[int, int], int]:
+        seatings, _moved = place(pairing.pairs, past, options)
+        return {_pair(seating.everybody): seating.table for seating in seatings}
+
+    return number
 
 
 def _pair(entries: tuple[int, ...]) -> tuple[int, int]:
@@ -112,9 +128,12 @@ def _can_stand(steps: Sequence[Step], tables: Sequence[Endings]) -> bool:
     Where lines of both tables are in one gap, an ending of one table leaves to each line of the other a range
     of keys: what is looked for is an ending within both, not the product of all endings.
     """
+    if not steps:
+        return True
     own: list[list[Step]] = [[step for step in steps if step[0] // 2 == step[1] // 2 == t] for t in (0, 1)]
     fits = [
-        [e for e in table if all(e[i % 2] <= e[j % 2] for i, j in own[t])] for t, table in enumerate(tables)
+        [e for e in table if all(e[i % 2] <= e[j % 2] for i, j in own[t])] if own[t] else table
+        for t, table in enumerate(tables)
     ]
     across = [(i, j) for i, j in steps if i // 2 != j // 2]
     if not all(fits) or not all(_may_step(i, j, fits) for i, j in across):

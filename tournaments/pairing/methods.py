@@ -1,9 +1,16 @@
 """The movements by the code that a phase stores."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from tournaments.pairing.danish import draw_danish, draw_danish_modified, draw_danish_without_rematch
-from tournaments.pairing.draws import Method
+from tournaments.pairing.danish import (
+    draw_danish,
+    draw_danish_modified,
+    draw_danish_without_rematch,
+    pair_danish,
+    pair_danish_modified,
+    pair_danish_without_rematch,
+)
+from tournaments.pairing.draws import Method, Request
 from tournaments.pairing.howell import draw_howell
 from tournaments.pairing.individual import draw_individual
 from tournaments.pairing.individual_danish import draw_individual_danish
@@ -12,7 +19,8 @@ from tournaments.pairing.lots import draw_lots
 from tournaments.pairing.manual import refuse_to_draw
 from tournaments.pairing.mitchell import draw_mitchell
 from tournaments.pairing.round_robin import draw_double_round_robin, draw_round_robin
-from tournaments.pairing.swiss import draw_swiss
+from tournaments.pairing.swiss import draw_swiss, pair_swiss
+from tournaments.pairing.top_down import Pairer
 
 METHODS: Mapping[str, Method] = {
     "drawn": draw_lots,
@@ -29,3 +37,11 @@ METHODS: Mapping[str, Method] = {
     "knockout": draw_knockout,
     "swiss": draw_swiss,
 }
+
+PAIRERS: Mapping[str, Callable[[Request], Pairer]] = {
+    "danish": pair_danish,
+    "danish_modified": pair_danish_modified,
+    "danish_no_rematch": pair_danish_without_rematch,
+    "swiss": pair_swiss,
+}
+"""Of those that draw by standings and history alone: who meets whom, for one order after another."""

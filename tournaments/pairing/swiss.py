@@ -9,11 +9,12 @@ differences 1–3, 2–4 would be as good as 1–2, 3–4 is not, but 1–4, 2�
 import random
 from collections.abc import Sequence
 
-from tournaments.pairing.bans import Bans, with_separations
+from tournaments.pairing.bans import with_separations
 from tournaments.pairing.cheapest import FIRST_RING, Ring, cheapest_matching
 from tournaments.pairing.draws import Options, PairsOnly, Request, Rest, RoundDraw
 from tournaments.pairing.past import Past, due_line, fewest_rests, read_past
 from tournaments.pairing.places import place
+from tournaments.pairing.top_down import Pairer, Pairing
 
 
 def draw_swiss(request: Request, _rng: random.Random) -> RoundDraw:
@@ -23,49 +24,34 @@ def draw_swiss(request: Request, _rng: random.Random) -> RoundDraw:
     return pair_nearest(request.ranking, read_past(request.history), request.options)
 
 
+def pair_swiss(request: Request) -> Pairer:
+    """The pairings of Swiss for any order of those present."""
+    if request.options.line_size != 1:
+        raise PairsOnly
+    return _Field(request.ranking, read_past(request.history), request.options).pair
+
+
 def pair_nearest(order: Sequence[int], past: Past, options: Options) -> RoundDraw:
     """Pair an order, best first, without rematches and as near as that allows; the odd one out rests."""
-    bans = with_separations(past.met, past.numbers, options)
-    mate = cheapest_matching(_Nearness(order, bans, past, options))
-    size = len(order)
-    pairs = tuple((order[a], order[b]) for a, b in enumerate(mate[:size]) if a < b < size)
-    seatings, moved = place(pairs, past, options)
-    rests = (Rest(order[mate[size]]),) if size % 2 else ()
-    return RoundDraw(seatings, rests, bans.conceded(pairs) + moved)
+    field = _Field(order, past, options)
+    pairing = field.pair(order)
+    seatings, moved = place(pairing.pairs, past, options)
+    rests = () if pairing.left_over is None else (Rest(pairing.left_over),)
+    return RoundDraw(seatings, rests, field.bans.conceded(pairing.pairs) + moved)
 
 
-class _Nearness:
-    """What it costs that two places of an order meet, or that one rests: it meets the vertex after the last.
+class _Field:
+    """What no order of the same entries changes: whom they avoid, who may rest, who is due which line."""
 
-    Ring i holds the places 2^i times as far as ring 0; the barred ones are in a ring of their own, the last.
-    """
-
-    def __init__(self, order: Sequence[int], bans: Bans, past: Past, options: Options) -> None:
-        self.entries = len(order)
-        self.size = self.entries + self.entries % 2
-        self.order = order
-        self.bans = bans
-        index = {entry: i for i, entry in enumerate(order)}
-        self.majority = bans.majority(order)
-        self.barred = [
-            {index[other] for other in self._avoided(entry) if other in index} - {i}
-            for i, entry in enumerate(order)
-        ]
+    def __init__(self, entries: Sequence[int], past: Past, options: Options) -> None:
+        here = set(entries)
+        self.bans = with_separations(past.met, past.numbers, options)
+        self.majority = self.bans.majority(entries)
+        self.avoided = {entry: (self._avoided(entry) & here) - {entry} for entry in entries}
         fixed = {entry for entry, _ in options.fixed}
-        self.fixed = [entry in fixed for entry in order]
-        self.due = [due_line(entry, past) for entry in order]
-        may_rest = fewest_rests(order, past) if self.entries % 2 else frozenset()
-        resting = [index[entry] for entry in reversed(order) if entry in may_rest]
-        tables = self.size // 2
-        self.base = bans.base(tables)
-        self.clash = tables + 1
-        self.distance = self.clash**2
-        self.rest = self.distance * (tables * self.size**2 + 1)
-        self.ban = self.rest * (self.size + 1)
-        self.rests = {
-            vertex: i * self.rest + self.ban * self.majority.needs(order[vertex])
-            for i, vertex in enumerate(resting)
-        }
+        self.fixed = {entry: entry in fixed for entry in entries}
+        self.due = {entry: due_line(entry, past) for entry in entries}
+        self.may_rest = fewest_rests(entries, past) if len(entries) % 2 else frozenset()
 
     def _avoided(self, entry: int) -> set[int]:
         """Whom it costs an entry to meet."""
@@ -74,6 +60,42 @@ class _Nearness:
             return others - (self.majority.members - self.bans.others(entry, clubs=False))
         return others | self.majority.rest
 
+    def pair(self, order: Sequence[int]) -> Pairing:
+        """The cheapest pairing of an order, best first."""
+        mate = cheapest_matching(_Nearness(order, self))
+        size = len(order)
+        pairs = tuple((order[a], order[b]) for a, b in enumerate(mate[:size]) if a < b < size)
+        return Pairing(pairs, order[mate[size]] if size % 2 else None)
+
+
+class _Nearness:
+    """What it costs that two places of an order meet, or that one rests: it meets the vertex after the last.
+
+    Ring i holds the places 2^i times as far as ring 0; the barred ones are in a ring of their own, the last.
+    """
+
+    def __init__(self, order: Sequence[int], field: _Field) -> None:
+        self.entries = len(order)
+        self.size = self.entries + self.entries % 2
+        self.order = order
+        self.bans, self.majority = field.bans, field.majority
+        index = {entry: i for i, entry in enumerate(order)}
+        self.barred = [{index[other] for other in field.avoided[entry]} for entry in order]
+        self.fixed = [field.fixed[entry] for entry in order]
+        self.due = [field.due[entry] for entry in order]
+        resting = [index[entry] for entry in reversed(order) if entry in field.may_rest]
+        tables = self.size // 2
+        self.base = self.bans.base(tables)
+        self.clash = tables + 1
+        self.distance = self.clash**2
+        self.by_distance = [self.distance * away**2 for away in range(self.entries)]
+        self.rest = self.distance * (tables * self.size**2 + 1)
+        self.ban = self.rest * (self.size + 1)
+        self.rests = {
+            vertex: i * self.rest + self.ban * self.majority.needs(order[vertex])
+            for i, vertex in enumerate(resting)
+        }
+
     def ring(self, vertex: int, index: int) -> Ring:
         """The places at a range of distances from one, on both sides."""
         if vertex == self.entries:
@@ -81,21 +103,30 @@ class _Nearness:
         near, far = (FIRST_RING << index) - FIRST_RING + 1, (FIRST_RING << index + 1) - FIRST_RING + 1
         if near > max(vertex, self.entries - 1 - vertex):
             return [(other, self._barred_cost(vertex, other)) for other in self.barred[vertex]], None
-        places = (
-            *range(max(vertex - far + 1, 0), vertex - near + 1),
-            *range(vertex + near, min(vertex + far, self.entries)),
-        )
-        ring = [(other, self._cost(vertex, other)) for other in places if other not in self.barred[vertex]]
+        ring = self._places(vertex, near, far)
         if index == 0 and vertex in self.rests:
             ring.append((self.entries, self.rests[vertex]))
         if far <= max(vertex, self.entries - 1 - vertex):
             return ring, self.distance * far**2
         return ring, self.ban if self.barred[vertex] else None
 
+    def _places(self, vertex: int, near: int, far: int) -> list[tuple[int, int]]:
+        """The places at distances from `near` to below `far`, those barred apart, with what `_cost` says."""
+        above, below = max(vertex - far + 1, 0), min(vertex + far, self.entries)
+        by_distance = self.by_distance
+        places = [(vertex - away, by_distance[away]) for away in range(vertex - above, near - 1, -1)]
+        places += [(vertex + away, by_distance[away]) for away in range(near, below - vertex)]
+        barred, due, dues = self.barred[vertex], self.due[vertex], self.due
+        if self.fixed[vertex]:
+            return [(other, self._cost(vertex, other)) for other, _ in places if other not in barred]
+        if due:
+            return [(other, cost + (dues[other] == due)) for other, cost in places if other not in barred]
+        return [place for place in places if place[0] not in barred]
+
     def _cost(self, a: int, b: int) -> int:
         """The levels below the bans."""
         clash = self.clash if self.fixed[a] and self.fixed[b] else 0
-        return self.distance * (a - b) ** 2 + clash + (self.due[a] * self.due[b] > 0)
+        return self.by_distance[abs(a - b)] + clash + (self.due[a] * self.due[b] > 0)
 
     def _barred_cost(self, a: int, b: int) -> int:
         one, other = self.order[a], self.order[b]

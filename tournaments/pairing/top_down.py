@@ -4,7 +4,7 @@ With nothing else to obey, the first in lexicographic order of all pairings with
 there is none, the cheapest by the fixed order of concessions, and among those again the first from the top.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -24,6 +24,68 @@ class Pairing:
     left_over: int | None
 
 
+Pairer = Callable[[Sequence[int]], Pairing]
+"""Pairs any order, best first, of those it was made for."""
+
+
+class TopDown:
+    """Pairs orders of the same entries, one after another: what no order changes is looked up once."""
+
+    def __init__(self, entries: Collection[int], bans: Bans, may_rest: AbstractSet[int]) -> None:
+        """If the entries are odd, the lowest possible of `may_rest` rests."""
+        here = set(entries)
+        self.bans, self.may_rest = bans, may_rest
+        self.majority = bans.majority(entries)
+        self.barred = {entry: bans.others_beside(entry, self.majority) & here for entry in entries}
+
+    def pair(self, order: Sequence[int]) -> Pairing:
+        """As `pair_from_the_top` does."""
+        resting = [entry for entry in reversed(order) if entry in self.may_rest] if len(order) % 2 else []
+        found = self._straight(order, resting)
+        return self._searched(order) if found is None else found
+
+    def _straight(self, order: Sequence[int], resting: Sequence[int]) -> Pairing | None:
+        """The lowest rests and each takes the nearest that is free; None where that leaves somebody over.
+
+        Where nobody is left over it is what the search finds: nobody could have had a nearer opponent.
+        """
+        if self.majority.members or (len(order) % 2 and not resting):
+            return None
+        rest = resting[0] if resting else None
+        waiting: list[int] = []
+        opponents: dict[int, int | None] = {}
+        for entry in order:
+            if entry == rest:
+                continue
+            barred = self.barred[entry]
+            for other in waiting:
+                if other not in barred:
+                    opponents[other] = entry
+                    waiting.remove(other)
+                    break
+            else:
+                waiting.append(entry)
+                opponents[entry] = None
+        pairs = tuple((entry, other) for entry, other in opponents.items() if other is not None)
+        return None if waiting else Pairing(pairs, rest)
+
+    def _searched(self, order: Sequence[int]) -> Pairing:
+        place = {entry: i for i, entry in enumerate(order)}
+        barred: Barred = [{place[other] for other in self.barred[entry]} for entry in order]
+        resting = [place[entry] for entry in reversed(order) if entry in self.may_rest]
+        resting = resting if len(order) % 2 else []
+        members = {place[entry] for entry in self.majority.members}
+        to_rest = [rest for rest in resting if rest in members] if members else resting
+        mate = _unbarred(barred, to_rest, members) if to_rest or not resting else None
+        if mate is None:
+            mate = _conceding(order, self.bans, resting)
+        pairs = [(a, b) for a, b in enumerate(mate[: len(order)]) if a < b < len(order)]
+        return Pairing(
+            pairs=tuple((order[a], order[b]) for a, b in pairs),
+            left_over=order[mate[-1]] if resting else None,
+        )
+
+
 def pair_from_the_top(order: Sequence[int], bans: Bans, may_rest: AbstractSet[int]) -> Pairing:
     """Pair the entries of an order, best first; if they are odd, the lowest possible of `may_rest` rests.
 
@@ -31,22 +93,7 @@ def pair_from_the_top(order: Sequence[int], bans: Bans, may_rest: AbstractSet[in
     then the nearest opponents from the top. Where a club has more than half of the field, that is nothing but
     meetings inside it, as few as can be, whenever all others can be spared: then no costs are compared.
     """
-    place = {entry: i for i, entry in enumerate(order)}
-    majority = bans.majority(order)
-    barred: Barred = [
-        {place[other] for other in bans.others_beside(entry, majority) if other in place} for entry in order
-    ]
-    resting = [place[entry] for entry in reversed(order) if entry in may_rest] if len(order) % 2 else []
-    members = {place[entry] for entry in majority.members}
-    to_rest = [rest for rest in resting if rest in members] if members else resting
-    mate = _unbarred(barred, to_rest, members) if to_rest or not resting else None
-    if mate is None:
-        mate = _conceding(order, bans, resting)
-    pairs = [(a, b) for a, b in enumerate(mate[: len(order)]) if a < b < len(order)]
-    return Pairing(
-        pairs=tuple((order[a], order[b]) for a, b in pairs),
-        left_over=order[mate[-1]] if resting else None,
-    )
+    return TopDown(order, bans, may_rest).pair(order)
 
 
 def _unbarred(places: Barred, resting: Sequence[int], members: AbstractSet[int]) -> list[int] | None:
