@@ -107,7 +107,7 @@ def take_absence_away(*, match: Match, by: User | None) -> Match:
     encounters = Match.objects.filter(pk__in=tables).values("encounter")
     Award.objects.filter(seat__match__encounter__in=encounters).delete()
     back = tournament.entries.filter(number__in=gone, state=Entry.State.WITHDRAWN)
-    redrawn = drop_drafts(tournament) if back.update(state=Entry.State.PRESENT) else []
+    dropped = drop_drafts(tournament) if back.update(state=Entry.State.PRESENT) else {"redrawn": []}
     write_act(
         tournament=tournament,
         verb=Act.Verb.ABSENCE,
@@ -117,6 +117,6 @@ def take_absence_away(*, match: Match, by: User | None) -> Match:
         match=match.pk,
         numbers=sorted({number for act in acts for number in act.facts["numbers"]}),
         change="award_back",
-        redrawn=redrawn,
+        **dropped,
     )
     return match

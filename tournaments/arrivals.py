@@ -142,7 +142,7 @@ def admit_late(
         raise ValidationError(_("Both players of the pair must be here."), code="alone")
     for person in people:
         check_person_free(tournament, person, way.round)
-    redrawn = drop_drafts(tournament)
+    dropped = drop_drafts(tournament)
     entry = write_entry(tournament, people, Entry.State.PRESENT, way.round, name)
     for number in way.missed:
         _write_missed(entry, tournament.rounds.select_related("phase").get(number=number))
@@ -153,7 +153,7 @@ def admit_late(
         by=by,
         round=tournament.rounds.get(number=way.round),
         numbers=[entry.number],
-        redrawn=redrawn,
+        **dropped,
         **({"table": table} if table else {}),
     )
     return entry

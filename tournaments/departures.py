@@ -331,7 +331,7 @@ def withdraw_entry(
     facts = _record(entry, typed, by) if typed and will.match and not will.match.meeting else {}
     for share in will.every_share:
         give_award(share.seat, share.points, Award.Kind.ABSENCE if share.leaves else Award.Kind.REFEREE)
-    redrawn = drop_drafts(tournament)
+    facts |= drop_drafts(tournament)
     entry.state = Entry.State.WITHDRAWN
     entry.save(update_fields=["state"])
     if will.match:
@@ -344,7 +344,6 @@ def withdraw_entry(
         by=by,
         numbers=[entry.number],
         justified=justified,
-        redrawn=redrawn,
         **facts,
     )
     return entry

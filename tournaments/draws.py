@@ -31,6 +31,7 @@ from tournaments.rounds import (
     refuse,
     supersede,
     with_entries,
+    with_penalties,
 )
 from tournaments.seats import (
     current_seats,
@@ -105,7 +106,8 @@ def _new_draw(
     seen: str | None,
     order: Sequence[int] = (),
 ) -> Draw:
-    """Replace the round's draft by this answer to the `order`; the log keeps what the page had `seen`."""
+    """Replace the round's draft by this answer to the `order`; the log keeps what the page had `seen`, and
+    which penalties lapse with the draft, where the round was announced before."""
     supersede(round)
     draw = Draw.objects.create(
         round=round,
@@ -125,7 +127,8 @@ def _new_draw(
     tournament.save(update_fields=["state", "regulations_kept"])
     round.state = State.DRAFT
     round.save(update_fields=["state"])
-    write_act(tournament=tournament, verb=Act.Verb.DRAW, by=by, round=round, draw=draw.number, seen=seen)
+    facts = {"draw": draw.number, "seen": seen} | lapse_penalties(round)
+    write_act(tournament=tournament, verb=Act.Verb.DRAW, by=by, round=round, **facts)
     return draw
 
 
@@ -136,7 +139,7 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
     `seen` as in `swap_seats`; the same press from the same page is one draw.
     Raises ValidationError with what to do first, or `pairing.MovementRefused` with why no draw can be made.
     """
-    round = locked_round(round)
+    round = locked_round(round, with_penalties(round))
     if again := _same_press(round, by, seen):
         return again
     _check_can_draw(round)
@@ -217,7 +220,7 @@ def seat_by_hand(
     `seen` as in `swap_seats`; the seats that stand already are no new draw.
     Raises ValidationError whose `params` carry the problems' codes and entries.
     """
-    round = locked_round(round)
+    round = locked_round(round, with_penalties(round))
     _check_can_draw(round)
     if round.tournament.is_teams:
         raise refuse(_("Teams are not seated by hand: draw the round, then swap teams in the draft."))

@@ -54,8 +54,9 @@ def open_rounds(tournament: Tournament) -> Reach:
 
 
 def drawn_rounds(tournament: Tournament) -> Reach:
-    """The reach of an act that also writes in rounds that are over."""
-    return Reach(rounds=tuple(tournament.rounds.drawn().values_list("pk", flat=True)), entries=True)
+    """The reach of an act that changes who plays and also writes in rounds that are over."""
+    rounds = tournament.rounds.drawn().values_list("pk", flat=True)
+    return Reach(rounds=tuple(rounds), entries=True, referee=True)
 
 
 Rows = Callable[[Tournament, Reach], "QuerySet[Any] | None"]

@@ -1,6 +1,7 @@
 """Penalties: lines of their own beside the scores, given and revoked by the referee."""
 
 import datetime
+from collections import Counter
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -40,12 +41,7 @@ class PenaltyRow:
 
 def _lapsed(tournament: Tournament) -> set[int]:
     """Keys of the penalties that went with their round."""
-    acts = Act.objects.filter(
-        tournament=tournament,
-        verb__in=[Act.Verb.UNDO_DRAW, Act.Verb.TAKE_BACK],
-        facts__has_key="penalties",
-        undone_by__isnull=True,
-    )
+    acts = Act.objects.filter(tournament=tournament, facts__has_key="penalties", undone_by__isnull=True)
     return {key for facts in acts.values_list("facts", flat=True) for key in facts["penalties"]}
 
 
@@ -83,10 +79,19 @@ def standing_in(round: Round) -> list[PenaltyRow]:
     return [row for row in reversed(rows) if row.round == round.number and row.revoked_at is None]
 
 
-def lapsed_with(round: Round) -> int:
-    """How many penalties stopped counting as the round was last undone; 0 once it is drawn again."""
-    last = round.acts.order_by("-seq").first()
-    return len(last.facts.get("penalties", ())) if last is not None else 0
+def standing_in_drafts(tournament: Tournament) -> list[PenaltyRow]:
+    """The penalties that count in rounds drawn and not announced: of a round announced before, that was taken
+    back. They lapse when its draw is put aside."""
+    unseen = set(tournament.rounds.unseen().values_list("number", flat=True))
+    rows = penalties_of(tournament) if unseen else []
+    return [row for row in reversed(rows) if row.round in unseen and row.revoked_at is None]
+
+
+def lapsed_just_now(tournament: Tournament) -> dict[int, int]:
+    """How many penalties stopped counting with the last act of the evening, by the number of their round."""
+    last = tournament.acts.order_by("-seq").first()
+    keys = last.facts.get("penalties", ()) if last is not None else ()
+    return Counter(Penalty.objects.filter(pk__in=keys).values_list("round__number", flat=True))
 
 
 def where_again(penalty: Penalty) -> Round | None:

@@ -39,6 +39,11 @@ def with_entries(round: Round) -> Callable[[Tournament], Reach]:
     return lambda _tournament: Reach(rounds=(round.pk,), entries=True, referee=True)
 
 
+def with_penalties(round: Round) -> Callable[[Tournament], Reach]:
+    """The reach of an act that puts another draw in the place of a draft."""
+    return lambda _tournament: Reach(rounds=(round.pk,), referee=True)
+
+
 def locked_round(round: Round, reach: Callable[[Tournament], Reach] | None = None) -> Round:
     """The round read afresh under the tournament's lock; its act reaches no other round unless said.
 
@@ -135,15 +140,17 @@ def lapse_penalties(round: Round) -> dict[str, list[int]]:
     return {"penalties": keys} if keys else {}
 
 
-def drop_drafts(tournament: Tournament) -> list[int]:
-    """Put aside what is drawn and not announced, as the field changes; the numbers of those rounds, which are
-    to be drawn again. The caller holds the lock, and writes the log."""
-    pending = list(tournament.rounds.unseen())
+def drop_drafts(tournament: Tournament) -> dict[str, list[int]]:
+    """Put aside what is drawn and not announced, as the field changes. Facts of the act: the numbers of those
+    rounds, which are to be drawn again, and what `lapse_penalties` says of them, where one was announced
+    before. The caller holds the lock, penalties in reach, and writes the act."""
+    pending, keys = list(tournament.rounds.unseen()), []
     for round_ in pending:
         _put_aside(round_)
+        keys += lapse_penalties(round_).get("penalties", [])
         round_.state = State.PLANNED
         round_.save(update_fields=["state"])
-    return [round_.number for round_ in pending]
+    return {"redrawn": [round_.number for round_ in pending]} | ({"penalties": keys} if keys else {})
 
 
 def _put_aside(round: Round) -> None:

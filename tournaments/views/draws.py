@@ -17,6 +17,7 @@ from tournaments.forms.seating import SeatByHandForm, SwapForm
 from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.papers import closing
+from tournaments.penalties import standing_in
 from tournaments.seats import active_seat_keys, current_seats, fingerprint, present_entries, sizes_for
 from tournaments.views.pages import award_address, evening_page, press, round_of, say_lapsed, turn_round
 from tournaments.waits import why_not_drawn
@@ -31,9 +32,7 @@ def draw(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 def undo_draw(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     done = _("The draw of round %(number)d is undone.")
-    answer = turn_round(request, pk, number, rounds.undo_draw, done)
-    say_lapsed(request, round_of(tournament_for_directing(request.user, pk), number))
-    return answer
+    return turn_round(request, pk, number, rounds.undo_draw, done)
 
 
 @require_POST
@@ -67,9 +66,7 @@ def announce(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 def take_back(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     done = _("The announcement of round %(number)d is taken back.")
-    answer = turn_round(request, pk, number, rounds.take_back, done)
-    say_lapsed(request, round_of(tournament_for_directing(request.user, pk), number))
-    return answer
+    return turn_round(request, pk, number, rounds.take_back, done)
 
 
 @require_POST
@@ -114,6 +111,7 @@ def _seat(request: HttpRequest, round_: Round, form: SeatByHandForm) -> bool:
     messages.success(
         request, _("Round %(number)d is seated: look at it, then confirm.") % {"number": round_.number}
     )
+    say_lapsed(request, round_.tournament)
     return True
 
 
@@ -139,6 +137,7 @@ def seat_by_hand(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "locked": why_not_drawn(round_of(tournament, number)),
         "award": award_address(round_),
         "seen": fingerprint(round_),
+        "lapsing": standing_in(round_),
     }
     return evening_page(request, "tournaments/director/seat_by_hand.html", tournament, str(number), context)
 

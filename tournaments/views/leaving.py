@@ -31,12 +31,13 @@ from tournaments.hands import fingerprint_of
 from tournaments.knockouts import walkover_of
 from tournaments.models.entries import Entry
 from tournaments.names import entry_names
+from tournaments.penalties import standing_in_drafts
 from tournaments.roster import EntryLine, entry_of
 from tournaments.saves import stored_running
 from tournaments.scores import StaleScore, TypedScore
 from tournaments.views.desk import chosen_mode, score_form
 from tournaments.views.devices import device_of
-from tournaments.views.pages import evening_page, unsaid_address
+from tournaments.views.pages import evening_page, say_lapsed, unsaid_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 def _gone(request: HttpRequest, entry: Entry) -> HttpResponse:
     messages.success(request, _("Number %(number)d has left.") % {"number": entry.number})
+    say_lapsed(request, entry.tournament)
     return redirect("tournaments:director", entry.tournament_id)
 
 
@@ -159,6 +161,7 @@ def _shown(request: HttpRequest, read: _Leaving) -> dict[str, Any]:
         "view": will.match,
         "slip": slip,
         "form": read.form,
+        "lapsing": standing_in_drafts(read.entry.tournament),
     }
     if slip is None or will.match is None:
         return context

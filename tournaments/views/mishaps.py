@@ -33,7 +33,7 @@ from tournaments.forms.mishaps import JoinTeamForm, LateForm, ReplaceForm, SeenF
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
-from tournaments.penalties import standing_in
+from tournaments.penalties import standing_in, standing_in_drafts
 from tournaments.reads import log_lines
 from tournaments.roster import entry_of, name_index, persons_named, roster
 from tournaments.round_plan import (
@@ -110,6 +110,7 @@ def late(request: HttpRequest, pk: int) -> HttpResponse:
         "ways": ways,
         "no_way": why_no_way(tournament),
         "unsaid": unsaid_address(phases),
+        "lapsing": standing_in_drafts(tournament),
     }
     return evening_page(request, "tournaments/mishaps/late.html", tournament, "mishaps", context)
 
@@ -123,6 +124,7 @@ def _admitted(request: HttpRequest, tournament: Tournament, form: LateForm) -> b
         form.refuse(refusal)
         return False
     messages.success(request, _let_in(entry))
+    say_lapsed(request, tournament)
     return True
 
 
@@ -204,7 +206,7 @@ def throw_away(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             refuse(form, refusal)
         else:
             messages.success(request, _("Round %(number)d is to be drawn again.") % {"number": number})
-            say_lapsed(request, round_)
+            say_lapsed(request, tournament)
             return redirect("tournaments:director", pk)
     context = {"form": form, "round": round_, "why": draws.why_not_thrown_away(round_)}
     context |= {"tables": tables_of(round_), "opens": rounds.opens_again(round_)}

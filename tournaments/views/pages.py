@@ -20,7 +20,7 @@ from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.names import entry_names
 from tournaments.pairing.draws import MovementRefused
-from tournaments.penalties import lapsed_with
+from tournaments.penalties import lapsed_just_now
 from tournaments.saves import match_of
 from tournaments.sit_outs import unknown_award, unsaid_award
 
@@ -107,16 +107,15 @@ def say_outdated(request: HttpRequest, tournament: Tournament) -> None:
         )
 
 
-def say_lapsed(request: HttpRequest, round_: Round) -> None:
-    """After the draw of a round was undone: penalties that went with it, and where they are."""
-    count = lapsed_with(round_)
-    if count:
+def say_lapsed(request: HttpRequest, tournament: Tournament) -> None:
+    """After an act that may have put a draw aside: penalties that went with it, and where they are."""
+    for number, count in sorted(lapsed_just_now(tournament).items()):
         sentence = ngettext(
             "%(count)d penalty of round %(number)d no longer counts: give it again among the penalties.",
             "%(count)d penalties of round %(number)d no longer count: give them again there.",
             count,
         )
-        messages.warning(request, sentence % {"count": count, "number": round_.number})
+        messages.warning(request, sentence % {"count": count, "number": number})
 
 
 def press(
@@ -131,6 +130,7 @@ def press(
         messages.error(request, " ".join(refusal.messages))
     else:
         messages.success(request, done)
+        say_lapsed(request, tournament)
     return redirect("tournaments:director", tournament.pk)
 
 

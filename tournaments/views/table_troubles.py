@@ -30,7 +30,7 @@ from tournaments.forms.referee import warned_label
 from tournaments.match_views import match_view
 from tournaments.models.rounds import Match
 from tournaments.names import entry_names
-from tournaments.penalties import give_penalty, standing_in
+from tournaments.penalties import give_penalty, standing_in, standing_in_drafts
 from tournaments.rounds import table_seen
 from tournaments.stages import still_waits
 from tournaments.table_moves import (
@@ -41,7 +41,14 @@ from tournaments.table_moves import (
     why_not_moved,
     why_not_put_off,
 )
-from tournaments.views.pages import evening_page, leads_back, say_outdated, table_of, unsaid_address
+from tournaments.views.pages import (
+    evening_page,
+    leads_back,
+    say_lapsed,
+    say_outdated,
+    table_of,
+    unsaid_address,
+)
 
 
 def _match(request: HttpRequest, pk: int, match: int) -> Match:
@@ -77,6 +84,7 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "may_take_away": may_direct or not any(each.leaves for each in written),
         "judge": judging(request.user, tournament),
         "penalties": [row for row in standing_in(match.round) if row.names.entry_id in entries],
+        "lapsing": standing_in_drafts(tournament) if any(each.leaves for each in written) else [],
         "not_absent": why_not_absent(match),
         "table_seen": table_seen(match),
         "not_moved": why_not_moved(match),
@@ -111,6 +119,7 @@ def _done(request: HttpRequest, match: Match, verb: Callable[..., object], done:
         messages.error(request, " ".join(refusal.messages))
     else:
         messages.success(request, done % {"table": match.table_number})
+        say_lapsed(request, match.round.tournament)
         say_outdated(request, match.round.tournament)
     return redirect("tournaments:table_trouble", match.round.tournament_id, match.pk)
 

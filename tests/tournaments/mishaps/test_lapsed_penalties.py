@@ -113,3 +113,61 @@ def test_what_was_revoked_by_the_referee_is_not_given_again(secretary: Client, e
     )
     assert taken(evening) == 0
     assert "no longer counts" not in read(secretary, "throw_away", evening.pk, 2)
+
+
+@pytest.fixture
+def taken_back(evening: Tournament) -> Tournament:
+    """The announcement of round 2 is taken back: its draw stands, and the penalty counts still."""
+    rounds.take_back(round=the_round(evening, 2), by=None)
+    assert taken(evening) == -100
+    return evening
+
+
+SAID_BEFORE = "1 penalty of a round that is to be drawn again no longer counts then."
+SAID_AFTER = "1 penalty of round 2 no longer counts"
+
+
+def check_given_again_and_undone(client: Client, evening: Tournament, before: dict[str, object]) -> None:
+    """The penalty is listed as lapsed, comes back once by a press, and by undoing all that was done."""
+    assert taken(evening) == 0
+    assert "no longer counts: its round was undone" in read(client, "penalties", evening.pk)
+    first = Penalty.objects.order_by("pk")[0]
+    assert "counts again, in round 1" in press(client, "penalty_again", evening.pk, first.pk)
+    assert taken(evening) == -100
+    for act in undoable(evening)[:2]:
+        press(client, "undo_act", evening.pk, seen=act.seq)
+    assert facts_of(evening) == before
+
+
+def test_with_a_draft_put_aside_because_somebody_leaves(secretary: Client, taken_back: Tournament) -> None:
+    before, entry = facts_of(taken_back), taken_back.entries.get(number=2)
+    assert SAID_BEFORE in read(secretary, "leave", taken_back.pk, entry.pk)
+    assert SAID_AFTER in press(secretary, "leave", taken_back.pk, entry.pk, justified="yes", leave="1")
+    check_given_again_and_undone(secretary, taken_back, before)
+
+
+def test_with_a_draft_put_aside_because_somebody_comes(secretary: Client, taken_back: Tournament) -> None:
+    taken_back.phases.update(absence_vp=6, absence_mp=-305)
+    before = facts_of(taken_back)
+    assert SAID_BEFORE in read(secretary, "late", taken_back.pk)
+    names = {"first": "Tarda Ada", "second": "Tarda Bea"}
+    assert SAID_AFTER in press(secretary, "late", taken_back.pk, how="next", **names)
+    check_given_again_and_undone(secretary, taken_back, before)
+
+
+def test_with_a_draft_drawn_again(secretary: Client, taken_back: Tournament) -> None:
+    rounds.back_to_draft(round=the_round(taken_back, 2), by=None)
+    before = facts_of(taken_back)
+    page = read(secretary, "director", taken_back.pk)
+    assert "If it is drawn again, 1 penalty of this round no longer counts." in page
+    assert SAID_AFTER in press(secretary, "draw", taken_back.pk, 2)
+    check_given_again_and_undone(secretary, taken_back, before)
+
+
+def test_a_draft_without_penalties_says_nothing_of_them(secretary: Client, taken_back: Tournament) -> None:
+    press(secretary, "penalty_revoke", taken_back.pk, Penalty.objects.get().pk)
+    entry = taken_back.entries.get(number=2)
+    assert "no longer count" not in read(secretary, "leave", taken_back.pk, entry.pk)
+    assert "no longer count" not in press(
+        secretary, "leave", taken_back.pk, entry.pk, justified="yes", leave="1"
+    )
