@@ -7,6 +7,7 @@ from typing import Literal
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.knockouts import with_stakes
 from tournaments.match_views import MatchView, match_results, match_view
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
@@ -144,4 +145,4 @@ def put_off(tournament: Tournament) -> list[Match]:
 
 
 def tables_of(round: Round) -> Tables:
-    return Tables(match_results(round))
+    return Tables(with_stakes(round, match_results(round)))

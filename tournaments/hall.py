@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.knockouts import stakes_of
+from tournaments.knockouts import stakes_of, with_stakes
 from tournaments.match_views import MatchView, match_results
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round, Seat, group_letter, passes_on
@@ -191,7 +191,7 @@ def _by_group(
 ) -> tuple[GroupResults, ...]:
     """The round's matches and rests, one group after the other; all in one where there are no groups."""
     results: dict[int, list[MatchView]] = defaultdict(list)
-    for view in match_results(round_):
+    for view in with_stakes(round_, match_results(round_)):
         results[group_at.get(view.match_id, 0)].append(view)
     groups = {*results, *(group for round_id, group in rests if round_id == round_.pk)}
     return tuple(

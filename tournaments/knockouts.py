@@ -1,6 +1,6 @@
 """The bracket of a knock-out as it stands, and the matches from which nobody goes on."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.brackets import missed_of, winners_of
+from tournaments.match_views import MatchView
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Round
@@ -188,21 +189,29 @@ def stakes_of(round: Round) -> dict[int, str]:
     drawn first.
     """
     phase = round.phase
+    if not (_is_bracket(phase) and phase.third_place):
+        return {}
     earlier = list(phase.rounds.filter(number__lte=round.number).order_by("number"))
-    if not (_is_bracket(phase) and phase.third_place and len(earlier) > 1):
+    seats = round.seats.active().filter(match__isnull=False).exclude(group=BESIDE)
+    drawn = dict(seats.order_by("match__encounter__number").values_list("entry", "match__encounter"))
+    if len(earlier) < 2 or len(set(drawn.values())) > 2:
         return {}
     found = standings(round.tournament, through=round.number - 1)
     first = Draw.objects.get(round=earlier[0], superseded_at__isnull=True)
     last = bracket(_past(round.tournament, found, phase, earlier), tuple(first.order))[-1]
     if len(last.matches) != 1 or last.third is None:
         return {}
-    seats = round.seats.active().filter(match__isnull=False).exclude(group=BESIDE)
-    drawn = dict(seats.order_by("match__encounter__number").values_list("entry", "match__encounter"))
     of_final = {drawn.get(entry or 0) for entry in last.matches[0].entries}
     final = min(drawn.values()) if last.matches[0].table is None else next(iter(of_final))
     words = {True: pgettext("of a knock-out", "Final"), False: _("For the third place")}
     matches = round.matches.active().filter(encounter__in=set(drawn.values()))
     return {key: words[meeting == final] for key, meeting in matches.values_list("pk", "encounter")}
+
+
+def with_stakes(round: Round, views: Iterable[MatchView]) -> tuple[MatchView, ...]:
+    """Matches of the round, each with what it is for as `stakes_of` says it."""
+    stakes = stakes_of(round)
+    return tuple(replace(view, stake=stakes.get(view.match_id, "")) for view in views)
 
 
 @dataclass(frozen=True, slots=True)

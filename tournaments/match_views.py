@@ -67,7 +67,8 @@ class MatchView:
     empty. `complete` is also true of a match that the referee decided on both sides (`awarded`). An award
     stands before what was played: VP and MP are then the award's; `is_absence`: because somebody did not
     come, or left. `is_played`: the hands written end it; `extra_hands` of them were played because
-    it was level.
+    it was level. `stake` is what one of the last matches of a knock-out is for: see
+    `knockouts.with_stakes`.
     """
 
     match_id: int
@@ -90,6 +91,7 @@ class MatchView:
     meeting: MeetingView | None = None
     is_absence: bool = False
     extra_hands: int = 0
+    stake: str = ""
 
     @property
     def has_lines(self) -> bool:

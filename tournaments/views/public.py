@@ -35,7 +35,7 @@ from tournaments.hall import (
     own_evening,
     tonight,
 )
-from tournaments.knockouts import bracket_of, has_bracket, has_no_winner
+from tournaments.knockouts import bracket_of, has_bracket, has_no_winner, with_stakes
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.objections import own_objections
@@ -269,6 +269,7 @@ def _match(request: HttpRequest, tournament: Tournament, code: str) -> HttpRespo
 
     def facts() -> dict[str, Any]:
         objects = tournament.state == Tournament.State.PROVISIONAL and tournament.objection_minutes > 0
-        return {"match": match, "round": match.round, "result": match_view(match), "objects": objects}
+        [result] = with_stakes(match.round, [match_view(match)])
+        return {"match": match, "round": match.round, "result": result, "objects": objects}
 
     return _page(request, tournament, "match", facts, keep=False, match=match)

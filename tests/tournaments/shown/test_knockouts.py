@@ -106,6 +106,13 @@ def test_the_last_round_says_which_table_is_the_final(client: Client, read: Read
     client.logout()
     seats = read("seats", evening.pk)
     assert seats.count("Final ·") == seats.count("For the third place ·") == 4
+    by_table = read("rounds", evening.pk).split("Round 3")[1].split("Round 2")[0]
+    for match in matches_of(the_round(evening, 3)):
+        names = min(entry_names(evening)[seat.entry_id].public[0] for seat in match.seats.active())
+        assert re.search(rf"\b{match.table_number} {words[match.pk]} \D*?P\d{{3}}", by_table)
+        assert re.search(rf"{words[match.pk]} (?:(?!Final|For the third).)*{names}", by_table)
+        assert f"Round 3 · {words[match.pk]} · {match.code}" in read("match_by_code", match.code)
+    assert "third place" not in read("rounds", evening.pk).split("Round 2")[1]
     number = evening.entries.get(pk=min(winners)).number
     assert "Final" in read("entry_card", evening.pk, number)
 
