@@ -46,14 +46,28 @@ def roles_by_hand(user: Visitor, club: int) -> frozenset[RoleKind]:
 def roles_of(user: Visitor, club: Club, on: datetime.date) -> frozenset[RoleKind]:
     """What the account may be in the club that day, by hand or by a seat on the board."""
     by_hand = roles_by_hand(user, club.pk)
-    if by_hand == ALL_ROLES or not (user.is_authenticated and user.is_active):
-        return by_hand
+    return by_hand if by_hand == ALL_ROLES else by_hand | roles_by_office(user, club.pk, on)
+
+
+def roles_by_office(user: Visitor, club: int, on: datetime.date) -> frozenset[RoleKind]:
+    """The roles that come with a seat on the board of the club (its key) that day."""
+    if not (user.is_authenticated and user.is_active):
+        return frozenset()
     offices = (
         BoardSeat.objects.in_office(on)
         .filter(mandate__club=club, person__user=user, office__in=ROLE_OF_OFFICE)
         .values_list("office", flat=True)
     )
-    return by_hand | {ROLE_OF_OFFICE[BoardSeat.Office(o)] for o in offices}
+    return frozenset(ROLE_OF_OFFICE[BoardSeat.Office(office)] for office in offices)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What the door found: the key of the account, the day, its roles."""
+
+    account: int | None
+    on: datetime.date
+    roles: frozenset[RoleKind]
 
 
 @dataclass(frozen=True)
@@ -65,8 +79,11 @@ class Powers:
 
 
 def powers_of(user: Visitor, club: Club, on: datetime.date) -> Powers:
-    """Which parts of the staff's pages the account may open."""
-    roles = roles_of(user, club, on)
+    """Which parts of the staff's pages the account may open. Whoever came in by the door with this very club
+    is not asked again."""
+    known = club.entered
+    is_same = known is not None and (known.account, known.on) == (user.pk, on)
+    roles = known.roles if is_same else roles_of(user, club, on)
     return Powers(manages=bool(roles & MANAGING), reads_books=bool(roles & READING_BOOKS))
 
 
@@ -123,6 +140,7 @@ def club_for_roles(user: Visitor, slug: str, enough: frozenset[RoleKind], *, on:
         raise Http404
     if not roles & enough:
         raise PermissionDenied
+    club.entered = Entered(user.pk, on, roles)
     return club
 
 

@@ -10,7 +10,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.access import Visitor, roles_by_hand, roles_of
+from clubs.access import Visitor, roles_by_hand, roles_by_office
 from clubs.models.rights import Role, RoleKind
 from clubs.models.users import User
 from clubs.naming import account_names
@@ -45,13 +45,45 @@ TOURNAMENT_LEVELS = {
 
 
 def level_of(user: Visitor, tournament: Tournament, on: datetime.date | None = None) -> Level:
-    """What this account may do in this tournament, from the club's roles and from the tournament's own."""
+    """What this account may do in this tournament, from the club's roles and from the tournament's own.
+
+    Whoever came in by the door with this very tournament, as a page is made, is not asked again; one that a
+    verb has locked came by no door, so that what is decided there is always asked afresh.
+    """
     if not isinstance(user, User):
         return Level.NONE
-    levels = [CLUB_LEVELS[kind] for kind in roles_of(user, tournament.club, on or timezone.localdate())]
+    known = tournament.entered if tournament.entered and tournament.entered.account == user.pk else None
+    if known is None or on is not None:
+        return _beyond(_by_hand(user, tournament), user, tournament, on)
+    if not known.is_whole:
+        known = tournament.entered = Entered(user.pk, _beyond(known.level, user, tournament))
+    return known.level
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What the door found: the key of the account and its level, `is_whole` unless roles given by hand were
+    enough."""
+
+    account: int
+    level: Level
+    is_whole: bool = True
+
+
+def _by_hand(user: Visitor, tournament: Tournament) -> Level:
+    """The level by the roles given by hand in the club: the quick answer for who types scores all evening."""
+    kinds = roles_by_hand(user, tournament.club_id)
+    return max((CLUB_LEVELS[kind] for kind in kinds), default=Level.NONE)
+
+
+def _beyond(by_hand: Level, user: User, tournament: Tournament, on: datetime.date | None = None) -> Level:
+    """The whole level: with seats on the board and the tournament's own roles, where they can raise it."""
+    if by_hand is max(Level):
+        return by_hand
+    offices = roles_by_office(user, tournament.club_id, on or timezone.localdate())
     own = TournamentRole.objects.filter(tournament=tournament, user=user).values_list("kind", flat=True)
-    levels += [TOURNAMENT_LEVELS[TournamentRole.Kind(kind)] for kind in own]
-    return max(levels, default=Level.NONE)
+    levels = [TOURNAMENT_LEVELS[TournamentRole.Kind(kind)] for kind in own]
+    return max([by_hand, *(CLUB_LEVELS[kind] for kind in offices), *levels])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +130,6 @@ def call_the_referee(judge: Judging, tournament: Tournament) -> str:
     ) % {"who": ", ".join(names(user) for user in judge.referees)}
 
 
-def _may(user: Visitor, tournament: Tournament, needed: Level) -> bool:
-    """Whether roles given by hand are already enough: the quick answer for who types scores all evening."""
-    return any(CLUB_LEVELS[kind] >= needed for kind in roles_by_hand(user, tournament.club_id))
-
-
 def tournament_for_public(pk: int) -> Tournament:
     """A published tournament, for anybody."""
     tournament = Tournament.objects.published().select_related("club").filter(pk=pk).first()
@@ -116,9 +143,11 @@ def tournament_for_reading(user: Visitor, pk: int) -> Tournament:
     tournament = Tournament.objects.select_related("club").filter(pk=pk).first()
     if tournament is None:
         raise Http404
-    is_public = tournament.is_seen
-    if not is_public and level_of(user, tournament) is Level.NONE:
-        raise Http404
+    if not tournament.is_seen:
+        level = level_of(user, tournament)
+        if level is Level.NONE:
+            raise Http404
+        tournament.entered = Entered(user.pk, level)
     return tournament
 
 
@@ -132,11 +161,14 @@ def _tournament_for(user: Visitor, pk: int, needed: Level) -> Tournament:
 
 
 def _check_level(user: Visitor, tournament: Tournament, needed: Level) -> None:
-    if _may(user, tournament, needed):
-        return
-    level = level_of(user, tournament)
+    if not isinstance(user, User):
+        raise Http404
+    level = by_hand = _by_hand(user, tournament)
+    if by_hand < needed:
+        level = _beyond(by_hand, user, tournament)
     if level is Level.NONE:
         raise Http404
+    tournament.entered = Entered(user.pk, level, is_whole=by_hand < needed or level is max(Level))
     if level < needed:
         raise PermissionDenied(_("Your role in this club does not allow this: ask the secretary."))
 

@@ -1,5 +1,7 @@
 """The association itself."""
 
+from typing import Any
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -31,6 +33,9 @@ class Club(models.Model):
     is_demo = models.BooleanField(_("demonstration club"), default=False, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    # Of a club that came through the door of `clubs.access`: what it found, for the pages of that request.
+    entered: Any = None
 
     class Meta:
         verbose_name = _("club")

@@ -202,7 +202,7 @@ def test_the_list_of_persons_costs_the_same_for_many(
         for number in range(persons)
     )
     client = staff_client(cast, SECRETARY)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(7):
         page(client, "persons", cast)
 
 

@@ -120,6 +120,8 @@ class Tournament(models.Model):
     # Of a tournament locked for an act: which rows it may touch, and how they were (`tournaments.journal`).
     reach: Any = None
     seen_rows: Any = None
+    # Of a tournament that came through the door of `tournaments.access`: what it found, for that request.
+    entered: Any = None
 
     objects = TournamentQuerySet.as_manager()
 

@@ -77,7 +77,7 @@ def test_the_list_takes_as_many_queries_for_sixty_as_for_two(
     for size in (2, 60):
         evening = make_evening(club, entries=size)
         for name in ("entries", "check_in", "entries_csv"):
-            with django_assert_max_num_queries(24):  # type: ignore[operator]
+            with django_assert_max_num_queries(11):  # type: ignore[operator]
                 assert desk.get(url(name, evening.pk)).status_code == 200
 
 
