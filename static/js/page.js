@@ -2,10 +2,10 @@
 (() => {
   "use strict";
 
-  // A strip that scrolls sideways starts at the current step.
-  for (const current of document.querySelectorAll(".phases [aria-current], .tabs [aria-current]")) {
-    const strip = current.closest("ol, ul");
-    strip.scrollLeft = current.offsetLeft - strip.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
+  // A strip that scrolls sideways starts at the step that is shown; on the tools' pages at the one that is on now.
+  for (const strip of document.querySelectorAll(".phases ol, .tabs ul")) {
+    const current = strip.querySelector("[aria-current]") ?? strip.querySelector("[data-now]");
+    if (current) strip.scrollLeft = current.offsetLeft - strip.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
   }
 
   // After a refused form the hand is where the errors are.

@@ -212,6 +212,31 @@ def test_the_slips_buttons_are_one_row_and_never_over_the_field_in_hand(
         assert bottom(field) <= top(bar), field.get_attribute("id")
 
 
+@pytest.mark.parametrize("name", ["penalties", "papers", "mishaps", "director"])
+def test_the_phase_that_is_on_now_is_in_sight_on_every_page(open_browser: OpenBrowser, name: str) -> None:
+    cast = make_cast()
+    evening = running(cast, "all")
+    page = phone(open_browser, cast)
+    page.goto(url(name, evening.pk))
+    now = page.locator(".phases ol [data-now]")
+    expect(now).to_have_count(1)
+    expect(now).to_contain_text(f"Round {PLAYED['all'] + 1}")
+    expect(now).to_be_in_viewport(ratio=1)
+    expect(page.locator(".phases ol a").first).not_to_be_in_viewport()
+
+
+def test_a_step_that_was_asked_for_is_in_sight_instead_of_the_one_that_is_on(
+    open_browser: OpenBrowser,
+) -> None:
+    cast = make_cast()
+    evening = running(cast, "all")
+    page = phone(open_browser, cast)
+    page.goto(url("director", evening.pk) + "?fase=end")
+    expect(page.locator(".phases ol [aria-current]")).to_be_in_viewport(ratio=1)
+    page.goto(url("director", evening.pk) + "?fase=before")
+    expect(page.locator(".phases ol [aria-current]")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 664), (360, 640), (1280, 640)])
 def test_the_field_that_cards_are_tapped_into_is_not_behind_the_keys(
     open_browser: OpenBrowser, width: int, height: int
