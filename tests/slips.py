@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.hands import Hand, HandScore
 from tournaments.hands import LINES, NumberedHand
+from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match
 
 # Worked example E6: NS base, points, EW base, points. Running NS 565 785 640 800, EW −10 20 555 1060; 9–11.
@@ -31,6 +32,11 @@ def posted(rows: Iterable[Sequence[int]], *, seen: int = 0, **more: Any) -> dict
         for name, figure in zip(names, row, strict=True)
     }
     return {"seen": str(seen), "w_NS": "", "w_EW": "", **figures, **more}
+
+
+def version_of(tournament: Tournament) -> int:
+    """What a page of the evening that is made now has seen."""
+    return Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
 
 
 def reread(match: Match) -> Match:

@@ -18,6 +18,7 @@ from tournaments.log import locked, write_act
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat, in_their_order
 from tournaments.models.scores import Award
+from tournaments.since import check_since, of_scores
 from tournaments.stages import scores_closed, signed_as, why_not_judge
 
 MOST_VP, MOST_MP = 400, 50_000
@@ -93,9 +94,8 @@ def award_history(match: Match) -> list[AwardAct]:
 
 def _acts(match: Match) -> QuerySet[Act]:
     """What was given at the table of the match, or at another one of its meeting of teams."""
-    matches = list(Match.objects.filter(encounter=match.encounter_id).values_list("pk", flat=True))
     acts = Act.objects.filter(tournament=match.round.tournament, verb=Act.Verb.AWARD, undone_by__isnull=True)
-    return acts.filter(facts__match__in=matches)
+    return acts.filter(facts__match__in=_tables(match))
 
 
 def _locked_match(match: Match, by: User | None) -> Match:
@@ -172,22 +172,46 @@ def _write_act(
     )
 
 
+def check_award_since(match: Match, given: Mapping[str, Given], reason: str, seen: int | None) -> None:
+    """Refuse a score from a page that did not know what was written at the table since; what is given already
+    is the same press. Raises ChangedSince."""
+    if not _is_given(match, given, reason):
+        check_since(match.round.tournament, seen, of_scores(_tables(match)))
+
+
+def _tables(match: Match) -> list[int]:
+    """Keys of the match and of the other tables of its meeting."""
+    return list(Match.objects.filter(encounter=match.encounter_id).values_list("pk", flat=True))
+
+
+def _is_given(match: Match, given: Mapping[str, Given], reason: str) -> bool:
+    last = _acts(match).order_by("-seq").first()
+    return last is not None and award_of(match) == dict(given) and last.facts["reason"] == reason.strip()
+
+
 @transaction.atomic
 def award_match(
-    *, match: Match, given: Mapping[str, Given], reason: str, by: User | None, confirmed: bool = False
+    *,
+    match: Match,
+    given: Mapping[str, Given],
+    reason: str,
+    by: User | None,
+    confirmed: bool = False,
+    seen: int | None = None,
 ) -> Match:
     """Give the lines of a match VP (within `vp_limits`) and signed MP instead of a played score, or change
     them.
 
     A score that was typed stays and counts again once this is taken back. The same again changes nothing.
-    Raises ValidationError, with code "confirm" for what is `unusual` and was not `confirmed`.
+    Raises ValidationError, with code "confirm" for what is `unusual` and was not `confirmed`; ChangedSince as
+    `check_award_since`, for a page with the version `seen`.
     """
     match, reason = _locked_match(match, by), reason.strip()
     check_award(match, given, reason)
     seats = [(place, seat) for place, seat in _holders(match) if seat.is_active]
-    now, last = award_of(match), _acts(match).order_by("-seq").first()
-    if now == dict(given) and last is not None and last.facts["reason"] == reason:
+    if _is_given(match, given, reason):
         return match
+    check_award_since(match, given, reason, seen)
     doubts = unusual(match, given)
     if doubts and not confirmed:
         raise ValidationError(" ".join(doubts), code="confirm")
@@ -201,14 +225,16 @@ def award_match(
 
 
 @transaction.atomic
-def take_award_back(*, match: Match, by: User | None, reason: str = "") -> Match:
-    """Let the played score count again, or wait for one; twice changes nothing. Raises ValidationError.
+def take_award_back(*, match: Match, by: User | None, reason: str = "", seen: int | None = None) -> Match:
+    """Let the played score count again, or wait for one; twice changes nothing. Raises ValidationError,
+    ChangedSince for a page with the version `seen` that showed the table otherwise.
 
     So who was absent has come after all. What had been given stays in the log.
     """
     match = _locked_match(match, by)
     before = award_of(match)
     if before:
+        check_since(match.round.tournament, seen, of_scores(_tables(match)))
         holders = [seat.pk for _place, seat in _holders(match)]
         Award.objects.filter(seat__in=holders).delete()
         _write_act(match, before, {}, reason=reason.strip()[:LONGEST_REASON], change="award_back", by=by)

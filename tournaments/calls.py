@@ -8,7 +8,6 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -24,6 +23,7 @@ from tournaments.models.rounds import Match, Round, Seat
 from tournaments.models.scores import Penalty
 from tournaments.names import EntryNames, names_by_round
 from tournaments.penalties import add_penalty, drop_penalty
+from tournaments.since import check_since, of_calls, of_entry
 
 Kind = RefereeCall.Kind
 EVERY = 2  # each second warning takes VP: domain 8
@@ -59,8 +59,9 @@ class CallRow:
 class Called:
     """What the referee writes down: in which round, what happened, what was decided, where and who.
 
-    Without a `match` it is the one the `entry` sits at, if any. `seen` is the newest call when the page was
-    made: the same facts written since then are the same press.
+    Without a `match` it is the one the `entry` sits at, if any. `seen` is the tournament's version when the
+    page was made: the same facts written since then are the same press, others about the same people or table
+    are refused (ChangedSince). None: no page was looked at.
     """
 
     round: Round
@@ -69,18 +70,13 @@ class Called:
     match: Match | None = None
     hand: int | None = None
     entry: Entry | None = None
-    seen: int = 0
+    seen: int | None = None
 
 
 def warnings_of(tournament: Tournament) -> dict[int, int]:
     """How many warnings stand against each entry, by its key; entries without one are left out."""
     standing = RefereeCall.objects.filter(tournament=tournament, kind=Kind.WARNING, revoked_at__isnull=True)
     return Counter(standing.values_list("entry_id", flat=True))
-
-
-def last_call(tournament: Tournament) -> int:
-    """The key of the newest call: what a page has seen. 0 before the first."""
-    return tournament.calls.aggregate(last=Max("pk"))["last"] or 0
 
 
 def calls_of(tournament: Tournament) -> list[CallRow]:
@@ -199,12 +195,18 @@ def _row(tournament: Tournament, called: Called, kind: Kind, by: User | None) ->
         "question": called.question.strip(),
         "decision": called.decision.strip(),
     }
-    same = tournament.calls.filter(**facts, pk__gt=called.seen, revoked_at__isnull=True).first()
-    if same is not None:
-        return same
+    same = tournament.calls.filter(**facts, pk__in=_written_since(tournament, called.seen or 0))
+    if (found := same.filter(revoked_at__isnull=True).first()) is not None:
+        return found
+    check_since(tournament, called.seen, of_calls(facts["match"], called.entry))
     call = RefereeCall(tournament=tournament, **facts, by=by)
     call.full_clean(exclude=["by", "penalty"])
     return call
+
+
+def _written_since(tournament: Tournament, seen: int) -> list[int]:
+    acts = tournament.acts.filter(verb=Act.Verb.CALL, seq__gte=seen)
+    return [facts["call"] for facts in acts.values_list("facts", flat=True)]
 
 
 def _log(tournament: Tournament, call: RefereeCall, *, by: User | None, change: str, **facts: Any) -> None:
@@ -281,10 +283,11 @@ def _reason(number: int, question: str) -> str:
 
 
 @transaction.atomic
-def take_back(*, call: RefereeCall, by: User | None) -> RefereeCall:
+def take_back(*, call: RefereeCall, by: User | None, seen: int | None = None) -> RefereeCall:
     """Take a call or a warning back, and the penalty that is no longer earned; the rows stay.
 
-    Twice changes nothing. Raises ValidationError.
+    Twice changes nothing. Raises ValidationError, ChangedSince where the page did not know what the entry was
+    given since: another penalty may go than it said.
     """
     tournament = _locked_evening(call.tournament)
     call = tournament.calls.select_related("round", "match", "entry", "penalty").get(pk=call.pk)
@@ -292,6 +295,7 @@ def take_back(*, call: RefereeCall, by: User | None) -> RefereeCall:
         return call
     goes = None
     if call.kind == Kind.WARNING:
+        check_since(tournament, seen, of_entry(call.entry))
         warnings = tournament.calls.filter(kind=Kind.WARNING, entry=call.entry).select_related("penalty")
         goes = _penalty_that_goes(call, list(warnings))
     if goes is not None:

@@ -19,6 +19,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Round, Seat
 from tournaments.models.scores import Penalty
 from tournaments.names import EntryNames, names_by_round
+from tournaments.since import check_since, of_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,19 +102,19 @@ def where_again(penalty: Penalty) -> Round | None:
     return announced.filter(pk=penalty.round_id).first() or announced.first()
 
 
-def give_again(*, penalty: Penalty, by: User | None) -> Penalty:
+def give_again(*, penalty: Penalty, by: User | None, seen: int | None = None) -> Penalty:
     """Give a penalty once more that no longer counts because its round was undone; twice is once.
 
-    Raises ValidationError: it did not go with its round, or no round is announced.
+    Raises ValidationError: it did not go with its round, or no round is announced. `seen` as in
+    `give_penalty`.
     """
     if penalty.pk not in _lapsed(penalty.entry.tournament):
         raise ValidationError(_("Only a penalty whose round was undone is given again."), code="state")
     round_ = where_again(penalty)
     if round_ is None:
         raise ValidationError(_("Announce a round first: a penalty belongs to one."), code="state")
-    return give_penalty(
-        entry=penalty.entry, round=round_, reason=penalty.reason, by=by, vp=penalty.vp, mp=penalty.mp
-    )
+    what = {"reason": penalty.reason, "vp": penalty.vp, "mp": penalty.mp}
+    return give_penalty(entry=penalty.entry, round=round_, by=by, seen=seen, **what)
 
 
 def _locked_for_penalties(tournament: Tournament) -> Tournament:
@@ -155,17 +156,26 @@ def drop_penalty(penalty: Penalty) -> None:
 
 @transaction.atomic
 def give_penalty(
-    *, entry: Entry, round: Round, reason: str, by: User | None, vp: int = 0, mp: int = 0
+    *,
+    entry: Entry,
+    round: Round,
+    reason: str,
+    by: User | None,
+    vp: int = 0,
+    mp: int = 0,
+    seen: int | None = None,
 ) -> Penalty:
     """Take VP and MP (negative figures) from an entry in a round; the other line gains nothing.
 
-    The same penalty for the same reason in the same round is one penalty. Raises ValidationError.
+    The same penalty for the same reason in the same round is one penalty. Raises ValidationError;
+    ChangedSince where a page with the version `seen` did not know what the entry was given since.
     """
     tournament = _locked_for_penalties(entry.tournament)
     facts = {"entry": entry, "round": round, "vp": vp, "mp": mp, "reason": reason.strip()}
     same = Penalty.objects.filter(**facts, revoked_at__isnull=True).first()
     if same is not None:
         return same
+    check_since(tournament, seen, of_entry(entry))
     penalty = add_penalty(**facts, by=by)
     write_act(
         tournament=tournament,

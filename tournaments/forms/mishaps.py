@@ -304,10 +304,9 @@ class TableSeenForm(forms.Form):
 
 
 class WarnForm(forms.Form):
-    """Which warning of the entry, and which call as the last one, the page showed when it was pressed."""
+    """Which warning of the entry the page showed when it was pressed."""
 
     told = forms.IntegerField(min_value=0, max_value=1_000_000)
-    seen = forms.IntegerField(min_value=0, max_value=2**53)
 
 
 class RestoreForm(forms.Form):

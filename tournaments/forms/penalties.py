@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.forms.draws import entry_label
 from tournaments.forms.fields import PointsField
+from tournaments.forms.since import SinceField
 from tournaments.names import EntryNames
 
 
@@ -34,6 +35,7 @@ class PenaltyForm(forms.Form):
         help_text=gettext_lazy("Lateness of 5 to 10 minutes: 100 M.P. Two warnings: 1 V.P."),
     )
     reason = forms.CharField(max_length=200, label=gettext_lazy("Reason"))
+    seen = SinceField()
 
     def __init__(
         self, *args: Any, names: Mapping[int, EntryNames], rounds: Iterable[int], **kwargs: Any

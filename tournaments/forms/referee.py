@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.awards import MOST_MP, Given, Score
 from tournaments.forms.draws import entry_label
 from tournaments.forms.fields import PointsField
+from tournaments.forms.since import SinceField
 from tournaments.models.referee import RefereeCall
 from tournaments.models.scores import HandSide
 from tournaments.names import EntryNames
@@ -70,7 +71,7 @@ class CallForm(forms.Form):
         help_text=_("Empty: none."),
     )
     told = forms.IntegerField(required=False, min_value=0, max_value=MOST_KEY, widget=forms.HiddenInput)
-    seen = forms.IntegerField(required=False, min_value=0, max_value=MOST_KEY, widget=forms.HiddenInput)
+    seen = SinceField()
 
     def __init__(
         self,
@@ -110,6 +111,7 @@ class AwardForm(forms.Form):
 
     reason = forms.CharField(max_length=200, label=_("Reason"))
     told = forms.CharField(max_length=200, required=False, widget=forms.HiddenInput)
+    seen = SinceField()
 
     def __init__(
         self, *args: Any, places: Mapping[str, str], start: Score, vp: tuple[int, int], **kwargs: Any
@@ -135,7 +137,7 @@ class AwardForm(forms.Form):
                 required=True,
                 initial=known.mp if known else None,
             )
-        self.order_fields([name for name in self.fields if name not in ("reason", "told")])
+        self.order_fields([name for name in self.fields if name not in ("reason", "told", "seen")])
 
     @property
     def lines(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:

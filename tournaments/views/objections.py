@@ -38,8 +38,7 @@ from tournaments.objections import (
     why_no_objection,
 )
 from tournaments.stages import not_final_yet
-from tournaments.views.pages import evening_page
-from tournaments.views.referee import add_refusal
+from tournaments.views.pages import add_refusal, evening_page
 from tournaments.views.windows import window_of
 
 # What `?coppia=` and `?codice=` may bring into the fields.
@@ -75,7 +74,7 @@ def _make(tournament: Tournament, form: ObjectionForm, **facts: Any) -> Objectio
         entry, match = entry_and_match(tournament, data["number"], data["round"], data.get("code"))
         return make_objection(entry=entry, match=match, text=data["text"], **facts)
     except ValidationError as refusal:
-        add_refusal(form, refusal)
+        add_refusal(form, refusal, tournament)
         return None
 
 
@@ -169,7 +168,7 @@ def objection_answer(request: HttpRequest, pk: int, objection: int) -> HttpRespo
         try:
             answer_objection(objection=found, by=request.user, seen=seen, **form.cleaned_data)
         except ValidationError as refusal:
-            add_refusal(form, refusal)
+            add_refusal(form, refusal, tournament)
         else:
             messages.success(request, _("The answer is written."))
             return redirect("tournaments:objections", pk)

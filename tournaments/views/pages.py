@@ -6,9 +6,12 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,13 +19,17 @@ from tournaments.access import level_of, tournament_for_directing
 from tournaments.board import evening
 from tournaments.drafts import outdated_round
 from tournaments.forms.refusals import refusal_sentence
+from tournaments.forms.since import has_now_seen
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Match, Round
 from tournaments.names import entry_names
 from tournaments.pairing.draws import MovementRefused
 from tournaments.penalties import lapsed_just_now
+from tournaments.reads import log_lines
 from tournaments.saves import match_of
+from tournaments.since import ChangedSince
 from tournaments.sit_outs import unknown_award, unsaid_award
+from tournaments.tables.log import act_words
 
 
 def evening_page(
@@ -94,6 +101,35 @@ def unsaid_address(phases: Iterable[Phase]) -> str:
 def _field_address(phase: Phase, field: str) -> str:
     settings = reverse("tournaments:edit", args=[phase.tournament_id])
     return f"{settings}#id_fasi-{phase.number - 1}-{field}" if field else ""
+
+
+def refusal_words(tournament: Tournament, refusal: ValidationError, *, typed: bool = False) -> str:
+    """Why nothing was done. Where something was written since the page was made: what, by whom and when; what
+    was `typed` waits to be sent again."""
+    if not isinstance(refusal, ChangedSince):
+        return " ".join(refusal.messages)
+    acts = "; ".join(
+        f"{act_words(line)} ({line.who or 'Pozzetto'}, {date_format(localtime(line.act.at), 'H.i')})"
+        for line in log_lines(tournament, refusal.acts)
+    )
+    words = _("Nothing is done yet. Since this page was opened: %(acts)s. Look at the page as it is now.")
+    if typed:
+        words = _(
+            "Nothing is written yet. Since this page was opened: %(acts)s. If yours is still right, press "
+            "again."
+        )
+    return words % {"acts": acts}
+
+
+def add_refusal(form: Form, refusal: ValidationError, tournament: Tournament) -> None:
+    """What a verb refused, on the fields it named as far as the form has them; what was typed stays."""
+    if isinstance(refusal, ChangedSince):
+        has_now_seen(form, refusal)
+    if not hasattr(refusal, "error_dict"):
+        form.add_error(None, refusal_words(tournament, refusal, typed=True))
+        return
+    for name, errors in refusal.error_dict.items():
+        form.add_error(name if name in form.fields else None, errors)
 
 
 def say_outdated(request: HttpRequest, tournament: Tournament) -> None:

@@ -1,12 +1,12 @@
 """The referee's pages: calls and warnings, scores given instead of played ones."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -26,6 +26,7 @@ from tournaments.awards import (
     award_match,
     award_of,
     check_award,
+    check_award_since,
     proposed,
     take_award_back,
     unusual,
@@ -35,7 +36,6 @@ from tournaments.calls import (
     Called,
     call_of,
     calls_of,
-    last_call,
     match_at,
     take_back,
     takes_vp,
@@ -45,6 +45,7 @@ from tournaments.calls import (
 )
 from tournaments.forms.moves import correction_sentences, moves_in_short
 from tournaments.forms.referee import AwardForm, CallForm
+from tournaments.forms.since import seen_of
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
 from tournaments.models.referee import RefereeCall
@@ -52,16 +53,15 @@ from tournaments.models.rounds import Match
 from tournaments.moves import Correction, what_an_award_would_move
 from tournaments.names import entry_names
 from tournaments.stages import scores_closed
-from tournaments.views.pages import evening_page, leads_back, round_of, say_outdated, table_of
-
-
-def add_refusal(form: Form, refusal: ValidationError) -> None:
-    """What a verb refused, on the fields it named as far as the form has them."""
-    if not hasattr(refusal, "error_dict"):
-        form.add_error(None, " ".join(refusal.messages))
-        return
-    for name, errors in refusal.error_dict.items():
-        form.add_error(name if name in form.fields else None, errors)
+from tournaments.views.pages import (
+    add_refusal,
+    evening_page,
+    leads_back,
+    refusal_words,
+    round_of,
+    say_outdated,
+    table_of,
+)
 
 
 def _call_form(tournament: Tournament, data: object = None) -> CallForm:
@@ -72,7 +72,7 @@ def _call_form(tournament: Tournament, data: object = None) -> CallForm:
         playing=tournament.entries.in_the_field().values_list("pk", flat=True),
         warnings=warnings_of(tournament),
         rounds=numbers,
-        initial={"seen": last_call(tournament), "told": 0},
+        initial={"seen": tournament.version, "told": 0},
         auto_id="%s",
     )
 
@@ -90,7 +90,7 @@ def calls(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         written = _write(request, tournament, form)
     except ValidationError as refusal:
-        add_refusal(form, refusal)
+        add_refusal(form, refusal, tournament)
         if getattr(refusal, "code", "") == "told":
             form.ask_again(refusal.params["number"])
         return _calls_page(request, tournament, form)
@@ -115,7 +115,7 @@ def _write(request: HttpRequest, tournament: Tournament, form: CallForm) -> Refe
         match=match,
         hand=data["hand"],
         entry=tournament.entries.get(pk=data["entry"]) if data["entry"] is not None else None,
-        seen=data["seen"] or 0,
+        seen=data["seen"],
     )
     if data["kind"] == RefereeCall.Kind.WARNING:
         return warn(called=called, by=request.user, mp=data["mp"], told=data["told"] or 0)
@@ -141,7 +141,7 @@ def _press(request: HttpRequest, tournament: Tournament, verb: Callable[[], obje
     try:
         verb()
     except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
+        messages.error(request, refusal_words(tournament, refusal))
     else:
         messages.success(request, done)
         say_outdated(request, tournament)
@@ -154,7 +154,11 @@ def call_revoke(request: HttpRequest, pk: int, call: int) -> HttpResponse:
     found = call_of(tournament, call)
     if found is None:
         raise Http404
-    _press(request, tournament, lambda: take_back(call=found, by=request.user), _("It is taken back."))
+    if found.revoked_at is not None:
+        messages.info(request, _("That is taken back already: nothing has changed."))
+        return redirect("tournaments:calls", pk)
+    verb = partial(take_back, call=found, by=request.user, seen=seen_of(request.POST))
+    _press(request, tournament, verb, _("It is taken back."))
     return redirect("tournaments:calls", pk)
 
 
@@ -164,7 +168,8 @@ def _award_form(match: Match, data: object = None, *, present: str = "") -> Awar
         for side in match_view(match).sides
     }
     start = proposed(match, present) or award_of(match)
-    return AwardForm(data, places=places, start=start, vp=vp_limits(match), auto_id="%s")
+    initial = {"seen": match.round.tournament.version}
+    return AwardForm(data, places=places, start=start, vp=vp_limits(match), initial=initial, auto_id="%s")
 
 
 @require_http_methods(["GET", "POST"])
@@ -184,14 +189,22 @@ def award(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     try:
         given, reason = form.given(), form.cleaned_data["reason"]
         check_award(found, given, reason)
+        check_award_since(found, given, reason, form.cleaned_data["seen"])
         moved = _moved_by(found, {place: (each.vp, each.mp) for place, each in given.items()})
         doubts = unusual(found, given)
         if (moved or doubts) and not form.is_told and not scores_closed(found, request.user):
             form.tell()
             return _award_page(request, found, form, {"doubts": doubts, **_moves(moved)})
-        award_match(match=found, given=given, reason=reason, by=request.user, confirmed=form.is_told)
+        award_match(
+            match=found,
+            given=given,
+            reason=reason,
+            by=request.user,
+            confirmed=form.is_told,
+            seen=form.cleaned_data["seen"],
+        )
     except ValidationError as refusal:
-        add_refusal(form, refusal)
+        add_refusal(form, refusal, tournament)
         return _award_page(request, found, form)
     messages.success(request, _("The referee's score counts."))
     if moved:
@@ -241,14 +254,13 @@ def award_revoke(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """Let the played score count again; in a closed round once the page has shown what that moves."""
     tournament = tournament_for_judging(request.user, pk)
     found = table_of(tournament, match)
-    moved = _moved_by(found, {}) if award_of(found) and not scores_closed(found, request.user) else None
+    if not award_of(found):
+        messages.info(request, _("No referee's score stands at this table any more: nothing has changed."))
+        return redirect("tournaments:award", pk, match)
+    moved = _moved_by(found, {}) if not scores_closed(found, request.user) else None
     if moved and "told" not in request.POST:
         told = {"takes_back": True, **_moves(moved)}
         return _award_page(request, found, _award_form(found), told)
-    _press(
-        request,
-        tournament,
-        lambda: take_award_back(match=found, by=request.user),
-        _("The referee's score is taken back."),
-    )
+    verb = partial(take_award_back, match=found, by=request.user, seen=seen_of(request.POST))
+    _press(request, tournament, verb, _("The referee's score is taken back."))
     return redirect("tournaments:award", pk, match)

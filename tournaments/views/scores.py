@@ -19,6 +19,7 @@ from tournaments.cuts import phase_reached
 from tournaments.formats import regulations_of
 from tournaments.forms.events import order_words
 from tournaments.forms.penalties import PenaltyForm
+from tournaments.forms.since import seen_of
 from tournaments.groups import groups_of
 from tournaments.hall import asides_of
 from tournaments.knockouts import has_no_winner
@@ -44,7 +45,14 @@ from tournaments.tables.scores import (
     results_table,
 )
 from tournaments.tables.standings import BoardTable, StandingsTable, board_tables
-from tournaments.views.pages import evening_page, leads_back, say_outdated, table_of
+from tournaments.views.pages import (
+    add_refusal,
+    evening_page,
+    leads_back,
+    refusal_words,
+    say_outdated,
+    table_of,
+)
 
 
 @require_GET
@@ -66,7 +74,13 @@ def match_history(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 def _penalty_form(tournament: Tournament, data: object = None) -> PenaltyForm:
     numbers = tournament.rounds.announced().values_list("number", flat=True).order_by("-number")
     names, playing = entry_names(tournament), tournament.entries.in_the_field().values_list("pk", flat=True)
-    return PenaltyForm(data, names={pk: names[pk] for pk in playing}, rounds=numbers, auto_id="%s")
+    return PenaltyForm(
+        data,
+        names={pk: names[pk] for pk in playing},
+        rounds=numbers,
+        initial={"seen": tournament.version},
+        auto_id="%s",
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -80,13 +94,11 @@ def penalties(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _penalties_page(request, tournament, form)
     data = form.cleaned_data
-    entry, round_ = entry_and_round(tournament, data["entry"], data["round"])
+    entry, round_ = entry_and_round(tournament, data.pop("entry"), data.pop("round"))
     try:
-        give_penalty(
-            entry=entry, round=round_, vp=data["vp"], mp=data["mp"], reason=data["reason"], by=request.user
-        )
+        give_penalty(entry=entry, round=round_, by=request.user, **data)
     except ValidationError as refusal:
-        form.add_error(None, " ".join(refusal.messages))
+        add_refusal(form, refusal, tournament)
         return _penalties_page(request, tournament, form)
     messages.success(request, _("The penalty is written."))
     say_outdated(request, tournament)
@@ -111,6 +123,9 @@ def penalty_revoke(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
     found = penalty_of(tournament, penalty)
     if found is None:
         raise Http404
+    if found.revoked_at is not None:
+        messages.info(request, _("That penalty counts no more already: nothing has changed."))
+        return redirect("tournaments:penalties", pk)
     try:
         revoke_penalty(penalty=found, by=request.user)
     except ValidationError as refusal:
@@ -129,9 +144,9 @@ def penalty_again(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
     if found is None:
         raise Http404
     try:
-        given = give_again(penalty=found, by=request.user)
+        given = give_again(penalty=found, by=request.user, seen=seen_of(request.POST))
     except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
+        messages.error(request, refusal_words(tournament, refusal))
     else:
         messages.success(
             request, _("The penalty counts again, in round %(number)d.") % {"number": given.round.number}

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from clubs.models.users import User
 from tournaments.absences import take_absence_away, why_not_taken_away, written_at
 from tournaments.access import Level, judging, level_of, tournament_for_directing, tournament_for_refereeing
-from tournaments.calls import Called, last_call, takes_vp, warn, warnings_of
+from tournaments.calls import Called, takes_vp, warn, warnings_of
 from tournaments.departures import LATE_MP, absent_at_table, lateness, why_not_absent
 from tournaments.forms.draws import entry_label
 from tournaments.forms.mishaps import (
@@ -27,6 +27,7 @@ from tournaments.forms.mishaps import (
     lateness_sentence,
 )
 from tournaments.forms.referee import warned_label
+from tournaments.forms.since import seen_of
 from tournaments.match_views import match_view
 from tournaments.models.rounds import Match
 from tournaments.names import entry_names
@@ -44,6 +45,7 @@ from tournaments.table_moves import (
 from tournaments.views.pages import (
     evening_page,
     leads_back,
+    refusal_words,
     say_lapsed,
     say_outdated,
     table_of,
@@ -75,7 +77,6 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "late": late,
         "late_says": lateness_sentence(late),
         "warns": [(*each, takes_vp(each[2])) for each in warns],
-        "seen": last_call(tournament),
         "who": [(entry, entry_label(names, entry)) for entry in entries],
         "absent": AbsentForm(entries=entries, names=names),
         "move": MoveForm(),
@@ -116,7 +117,7 @@ def _done(request: HttpRequest, match: Match, verb: Callable[..., object], done:
     try:
         verb(by=request.user)
     except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
+        messages.error(request, refusal_words(match.round.tournament, refusal))
     else:
         messages.success(request, done % {"table": match.table_number})
         say_lapsed(request, match.round.tournament)
@@ -169,7 +170,8 @@ def table_late(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
 
     def verb(*, by: User) -> None:
         _check_waited_for(found)
-        give_penalty(entry=seat.entry, round=found.round, mp=LATE_MP, reason=late_reason(late), by=by)
+        facts = {"mp": LATE_MP, "reason": late_reason(late), "seen": seen_of(request.POST)}
+        give_penalty(entry=seat.entry, round=found.round, by=by, **facts)
 
     return _done(request, found, verb, _("Table %(table)d: the penalty for lateness is written."))
 
@@ -183,13 +185,14 @@ def table_warn(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
     if seat is None:
         raise Http404
     late = lateness(found, timezone.now())
-    said = form.cleaned_data if form.is_valid() else {"seen": 0, "told": 0}
+    said = form.cleaned_data if form.is_valid() else {"told": 0}
 
     def verb(*, by: User) -> None:
         _check_waited_for(found)
         if late.consequence != "warning":
             raise ValidationError(lateness_sentence(late))
-        called = Called(found.round, late_reason(late), match=found, entry=seat.entry, seen=said["seen"])
+        seen = seen_of(request.POST)
+        called = Called(found.round, late_reason(late), match=found, entry=seat.entry, seen=seen)
         warn(called=called, by=by, told=said["told"])
 
     return _done(request, found, verb, _("Table %(table)d: the warning is written."))

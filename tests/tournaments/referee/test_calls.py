@@ -8,9 +8,10 @@ from django.core.exceptions import ValidationError
 from clubs.models.users import User
 from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
+from tests.slips import version_of
 from tournaments import rounds
 from tournaments.arrivals import admit_late
-from tournaments.calls import Called, calls_of, last_call, match_at, take_back, warn, warnings_of, write_call
+from tournaments.calls import Called, calls_of, match_at, take_back, warn, warnings_of, write_call
 from tournaments.forms.referee import CallForm
 from tournaments.likeness import Name
 from tournaments.models.entries import Entry
@@ -24,7 +25,7 @@ from tournaments.standings import standings
 
 
 def warned(entry: Entry, round_: Round, what: str, *, told: int = 0, mp: int = 0) -> RefereeCall:
-    seen = last_call(round_.tournament)
+    seen = version_of(round_.tournament)
     return warn(called=Called(round_, what, entry=entry, seen=seen), by=None, told=told, mp=mp)
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.cast import REFEREE, SCORER, SECRETARY, Cast
 from tests.evenings import record_random
-from tests.slips import reread
+from tests.slips import reread, version_of
 from tests.tournaments.desk.test_pages import in_english
 from tests.tournaments.director.test_log import log_of
 from tests.tournaments.referee.conftest import LATE, OUT, provisional
@@ -29,7 +29,7 @@ def of(evening: Tournament | Round, name: str, *more: object) -> str:
 def call_data(who: Entry, **facts: Any) -> dict[str, Any]:
     """What the browser sends of a first warning."""
     data = {"kind": "warning", "entry": str(who.pk), "round": "1", "table": "", "hand": "", "mp": ""}
-    return data | {"question": "Parla", "decision": "", "told": "0", "seen": "0", **facts}
+    return data | {"question": "Parla", "decision": "", "told": "0", "seen": "", **facts}
 
 
 def text_of(page: str) -> str:
@@ -42,7 +42,7 @@ def test_a_second_warning_asks_first_and_then_takes_the_point(
     judge, url = in_english(client, cast, REFEREE), of(playing, "calls")
     judge.post(url, call_data(north))
     assert "1 warning · the next takes −1 V.P." in text_of(judge.get(url).content.decode())
-    seen = str(RefereeCall.objects.get().pk)
+    seen = str(version_of(playing.tournament))
     again = call_data(north, seen=seen, mp="50")
     page = judge.post(url, again).content.decode()
     assert "takes −1 V.P., −50 M.P.: press again" in page

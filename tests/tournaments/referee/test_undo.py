@@ -2,9 +2,10 @@
 
 from tests.cast import Cast
 from tests.evenings import the_round
+from tests.slips import version_of
 from tests.tournaments.referee.conftest import IN_TIME, LATE
 from tournaments.awards import Given, award_history, award_match, award_of, take_award_back
-from tournaments.calls import Called, last_call, take_back, warn, warnings_of
+from tournaments.calls import Called, take_back, warn, warnings_of
 from tournaments.ending import close_objections
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
@@ -29,7 +30,7 @@ def standing_penalties() -> int:
 def test_a_second_warning_goes_with_its_penalty_and_comes_back_with_it(playing: Round, north: Entry) -> None:
     evening = playing.tournament
     for number in (1, 2):
-        called = Called(playing, "Parla", entry=north, seen=last_call(evening))
+        called = Called(playing, "Parla", entry=north, seen=version_of(evening))
         warn(called=called, by=None, told=number)
     undo_last(evening)
     assert (warnings_of(evening), standing_penalties()) == ({north.pk: 1}, 0)
