@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -117,6 +118,50 @@ def test_nobody_rests_twice_before_all_have_rested() -> None:
 
 def test_the_same_seed_draws_the_same_tables() -> None:
     assert evening(17, (3, 4), 4, 5) == evening(17, (3, 4), 4, 5) != evening(17, (3, 4), 4, 6)
+
+
+def apart(sizes: tuple[int, ...], entries: int, seed: int, **options: Any) -> RoundDraw:
+    request = Request(tuple(range(1, entries + 1)), options=Options(2, sizes=sizes, **options))
+    return METHODS["drawn"](request, random.Random(seed))
+
+
+@pytest.mark.parametrize("sizes", [(3,), (5, 4), (3, 4)])
+def test_families_and_clubs_are_at_tables_of_their_own(sizes: tuple[int, ...]) -> None:
+    for seed in range(20):
+        draw = apart(sizes, 15, seed, families=((1, 2), (3, 4)), clubs=((5, 6, 7),))
+        tables = [set(each.everybody) for each in draw.seatings]
+        assert max(len(table & {1, 2}) for table in tables) == 1
+        assert max(len(table & {3, 4}) for table in tables) == 1
+        assert max(len(table & {5, 6, 7}) for table in tables) == 1
+        assert draw.relaxations == ()
+
+
+def test_who_cannot_be_kept_apart_is_named() -> None:
+    draw = apart((3,), 6, 1, families=((1, 2),), clubs=((3, 4, 5, 6),))
+    assert max(len({1, 2} & set(each.everybody)) for each in draw.seatings) == 1, "the family comes first"
+    met = {frozenset(each.entries) for each in draw.relaxations}
+    assert {each.code for each in draw.relaxations} == {"same_club"}
+    assert len(met) == 2, "two and two of the club sit at two tables"
+
+
+def test_who_keeps_a_table_has_it_where_one_of_that_size_is() -> None:
+    for seed in range(20):
+        draw = apart((5, 4), 14, seed, fixed=((3, 1), (8, 3), (9, 7)))
+        table_of = {entry: each for each in draw.seatings for entry in each.everybody}
+        named = {entry for each in draw.relaxations for entry in each.entries if each.code == "fixed_seat"}
+        assert 9 in named, "there is no table 7"
+        for entry, table in ((3, 1), (8, 3)):
+            here = table_of[entry]
+            assert (here.table == table and entry not in here.ew) != (entry in named)
+        assert [len(each.everybody) for each in draw.seatings] == [5, 5, 4]
+
+
+def test_at_a_table_of_four_who_keeps_it_sits_north_south() -> None:
+    for seed in range(10):
+        draw = apart((4, 3), 8, seed, fixed=((5, 2),))
+        [here] = [each for each in draw.seatings if 5 in each.everybody]
+        assert (here.table, 5 in here.ns) == (2, True)
+        assert draw.relaxations == ()
 
 
 RING = (Seating(1, (), (), (1, 2, 3)), Seating(2, (), (), (4, 5, 6)))

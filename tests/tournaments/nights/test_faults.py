@@ -211,3 +211,17 @@ def test_a_referees_score_given_at_the_other_table_of_a_meeting_is_the_same(cast
     swapped = {"NS": given["EW"], "EW": given["NS"]}
     award_match(match=other, given=swapped, reason="deciso", by=None)
     assert evening.acts.count() == acts
+
+
+def test_a_family_is_kept_apart_at_tables_of_five(cast: Cast) -> None:
+    """Seed 50000: at tables of three and five nobody was kept apart, nor a table kept, and no note said so."""
+    programme = PLANS["single players at tables of five"].programme
+    evening = make_evening(cast.club, entries=10, programme=programme)
+    evening.entries.filter(number__in=(3, 6)).update(family="Bertoldi")
+    evening.entries.filter(number=3).update(fixed_table=2)
+    for seed in range(1, 9):
+        draw = draws.draw_round(round=the_round(evening, 1), by=None, seed=seed)
+        seats = the_round(evening, 1).seats.active()
+        tables = dict(seats.filter(entry__number__in=(3, 6)).values_list("entry__number", "table_number"))
+        assert tables == {3: 2, 6: 1}
+        assert draw.notes == []
