@@ -7,6 +7,9 @@ Who = int | Name
 WARNINGS = ("V13", "V18", "V19")
 """Unlikely figures that are confirmed whenever a score is written."""
 
+ASKED, ANSWER = "Chi apre?", "Visto lo statino"
+"""What the referee is called for, and what he answers to an objection."""
+
 
 class Refused(Exception):  # noqa: N818 - nothing is wrong: an answer
     """The program said why not. Anything else that is raised is a fault."""

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from itertools import pairwise
 from typing import Any
 
-from tests.tournaments.nights.recount import CHANGING, PUBLIC, recount
+from tests.tournaments.nights.recount import CHANGING, PUBLIC, points_of, recount
 from tests.tournaments.nights.rows import Picture, Row
 from tournaments.models.events import Tournament
 from tournaments.standings import standings
@@ -21,7 +21,36 @@ def check_everything(taken: Picture, tournament: int) -> None:
     drafts_seat_who_is_present(taken)
     groups_stand(taken)
     sit_outs_are_fair(taken)
+    matches_have_their_hands(taken)
+    nothing_final_waits(taken)
     standings_add_up(taken, tournament)
+
+
+def matches_have_their_hands(taken: Picture) -> None:
+    """No hand follows the last one of a match, but in a knock-out, while it is level."""
+    if next(iter(taken["tournament"].values()))["entry_kind"] == "teams":
+        return  # their meeting is level, not a table
+    for match in taken["match"].values():
+        phase = taken["phase"][taken["round"][match["round_id"]]["phase_id"]]
+        records = sorted(taken.where("record", match_id=match["id"]), key=lambda record: record["number"])
+        if phase["hands"] is None or sum(record["covers"] for record in records) <= phase["hands"]:
+            continue
+        assert phase["movement"] == "knockout", f"{len(records)} records at {match}"
+        played, level = 0, True
+        points: Counter[str] = Counter()
+        for record in records:
+            assert played < phase["hands"] or level, f"a hand too many at {match}"
+            played += record["covers"]
+            for side in taken.where("side", record_id=record["id"]):
+                points[side["line"]] += points_of(side)
+            level = points["NS"] == points["EW"]
+
+
+def nothing_final_waits(taken: Picture) -> None:
+    """No objection waits for an answer once the standings are final."""
+    if next(iter(taken["tournament"].values()))["state"] == "final":
+        waiting = [row["id"] for row in taken.where("objection", decision="open")]
+        assert not waiting, f"final, and objections {waiting} wait"
 
 
 def nobody_sits_twice(taken: Picture) -> None:
@@ -77,13 +106,15 @@ def tables_are_whole(taken: Picture) -> None:
 
 
 def teams_meet_at_their_tables(taken: Picture) -> None:
-    """Two teams meet at as many tables as each has pairs, side by side until one is moved or a team comes
-    late: the pairs sit by turns on each line, and a team's persons differ and are of it in that round."""
+    """Two teams meet at as many tables as each has pairs, side by side until one is moved or out of use or a
+    team comes late: the pairs sit by turns on each line, and a team's persons differ and are of it then."""
     evening = next(iter(taken["tournament"].values()))
     if evening["entry_kind"] != "teams":
         return
     pairs = evening["team_pairs"]
-    is_moved = any(act["verb"] in ("move_table", "late") for act in taken["act"].values())
+    is_moved = evening["closed_tables"] != "[]" or any(
+        act["verb"] in ("move_table", "late") for act in taken["act"].values()
+    )
     for round_ in taken["round"].values():
         meetings: dict[int, list[Row]] = defaultdict(list)
         for match in taken.where("match", round_id=round_["id"], is_active=True):

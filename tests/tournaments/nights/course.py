@@ -14,6 +14,8 @@ from scoring.samples import random_match
 from tests.cast import REFEREE, SCORER, SECRETARY, Cast
 from tests.evenings import make_evening, players_hands, the_round
 from tests.tournaments.nights.acts import Who
+from tests.tournaments.nights.clock import Clock
+from tests.tournaments.nights.fields import crowd
 from tests.tournaments.nights.night import Hands, Night, Tally
 from tests.tournaments.nights.programmes import PLANS
 from tests.tournaments.nights.recount import CHANGING
@@ -25,6 +27,7 @@ from tournaments.hands import NumberedHand, hands_of
 from tournaments.likeness import Name
 from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.events import Tournament
+from tournaments.models.log import Act
 from tournaments.models.rounds import Match
 from tournaments.pairing.draws import Seating
 from tournaments.seats import present_entries, sizes_for
@@ -61,10 +64,13 @@ class Course(RuleBasedStateMachine):
         super().__init__()
         self.undone = transaction.atomic()
         self.undone.__enter__()
+        self.clock = Clock()
+        self.clock.start()
         self.names = 0
         self.night: Night
 
     def teardown(self) -> None:
+        self.clock.stop()
         transaction.set_rollback(True)
         self.undone.__exit__(None, None, None)
 
@@ -135,14 +141,26 @@ class Course(RuleBasedStateMachine):
         late=st.integers(0, 3),
         seed=st.integers(1, 2**31 - 1),
         far=st.integers(0, 40),
+        minutes=st.sampled_from((0, 10, 20)),
+        known=st.integers(0, 8),
     )
-    def begin(self, plan: str, extra: int, late: int, seed: int, far: int) -> None:
-        """An evening at some point of its course, some mishaps behind it; what comes then, the rules say."""
+    def begin(
+        self, plan: str, extra: int, *, late: int, seed: int, far: int, minutes: int, known: int
+    ) -> None:
+        """An evening at some point of its course, some mishaps behind it; what comes then, the rules say.
+
+        `minutes` are for objections; of some evenings clubs and families are `known`, and tables are kept.
+        """
         chosen = PLANS[plan]
         entries = chosen.fewest + extra % (chosen.most - chosen.fewest + 1)
         tournament = make_evening(
-            self.cast.club, by=self.cast.users[SECRETARY], entries=entries, programme=chosen.programme
+            self.cast.club,
+            by=self.cast.users[SECRETARY],
+            entries=entries,
+            programme=chosen.programme,
+            objection_minutes=minutes,
         )
+        crowd(tournament, known)
         awaited = list(
             tournament.entries.order_by("-number").values_list("pk", flat=True)[: max(0, late - 1)]
         )
@@ -155,8 +173,14 @@ class Course(RuleBasedStateMachine):
     def hands(self, tournament: Tournament) -> Hands:
         return ByVerbs(self.cast, tournament)
 
-    def press(self, name: str, role: str = SECRETARY, /, **facts: Any) -> None:
-        self.night.do(name, role, **facts)
+    def press(self, name: str, role: str = SECRETARY, /, **facts: Any) -> Act | None:
+        """One press; the act it wrote. Every press takes some seconds of the evening."""
+        self.clock.forward(seconds=20)
+        return self.night.do(name, role, **facts)
+
+    def end_it(self) -> None:
+        """One step from the provisional to the final standings."""
+        raise NotImplementedError
 
     def in_trouble(self, rng: random.Random) -> None:
         """A mishap that fits the moment."""
@@ -186,7 +210,7 @@ class Course(RuleBasedStateMachine):
         if state in ("check_in", "playing") and round_["state"] in ("announced", "playing"):
             self.score_one_or_close(round_, rng)
         elif state == "provisional":
-            self.press("final")
+            self.end_it()
         elif state == "playing" and round_["state"] == "closed":
             self.press("provisional")
         elif round_["state"] == "planned":

@@ -5,31 +5,26 @@ from typing import Any
 
 from django.test import Client
 from hypothesis import strategies as st
-from hypothesis.stateful import rule
+from hypothesis.stateful import precondition, rule
 
 from scoring.hands import Hand, HandScore
-from tests.cast import REFEREE, SCORER, SECRETARY
-from tests.tournaments.nights.course import Course, pick
+from tests.cast import ANONYMOUS, REFEREE, SCORER, SECRETARY
+from tests.tournaments.nights.choices import ROLES, directors, numbers, scorers, seeds
+from tests.tournaments.nights.course import pick
+from tests.tournaments.nights.endings import Endings
 from tests.tournaments.nights.night import Hands
 from tests.tournaments.nights.pages import ByPages
-from tests.tournaments.nights.recount import CHANGING, PUBLIC
-from tests.tournaments.nights.rows import Row
+from tests.tournaments.nights.recount import CHANGING
 from tests.tournaments.nights.troubles import STAGES, TROUBLES
 from tests.tournaments.nights.verbs import ByVerbs
-from tournaments.awards import Given
 from tournaments.hands import NumberedHand
 from tournaments.models.events import Tournament
+from tournaments.models.log import Act
 
-ROLES = (SECRETARY, REFEREE, SCORER)
 REASONS = ("", "sum", "copy", "referee", "undone")
 
-numbers = st.integers(0, 60)
-seeds = st.integers(1, 2**31 - 1)
-directors = st.sampled_from((SECRETARY, REFEREE))
-scorers = st.sampled_from(ROLES)
 
-
-class Evenings(Course):
+class Evenings(Endings):
     """Rules are what anybody of the staff may try at any moment; the night proves each."""
 
     @rule(times=st.integers(1, 8), seed=seeds)
@@ -99,6 +94,13 @@ class Evenings(Course):
         if entry := self.some_entry(number):
             self.press(name, role, entry=entry)
 
+    @rule(number=numbers, who=numbers, table=st.integers(0, 3))
+    def place(self, number: int, who: int, table: int, role: str = SECRETARY) -> None:
+        """Whom an entry is kept apart from, and which table it keeps, also in the middle of the evening."""
+        if entry := self.some_entry(number):
+            club, family = ("", "Circolo di Sopra")[who % 2], ("", "Ascanio")[who // 2 % 2]
+            self.press("place", role, entry=entry, club=club, family=family, table=table or None)
+
     # Draws.
 
     @rule(number=numbers, seed=seeds, role=directors)
@@ -148,6 +150,24 @@ class Evenings(Course):
         if closed[back:]:
             self.press("reopen", number=closed[-1 - back])
 
+    @precondition(lambda self: self.current["state"] in ("announced", "playing"))
+    @rule(left=st.integers(1, 2), seed=seeds)
+    def draw_from_what_is_certain(self, left: int, seed: int) -> None:
+        """All tables but the last ones come in, somebody asks what is certain, then the others; the draw."""
+        round_, rng = self.current, random.Random(seed)
+        unscored = [
+            row
+            for row in self.night.now.where("match", round_id=round_["id"], is_active=True)
+            if row["version"] == 0 and row["postponed_at"] is None
+        ]
+        if round_["state"] not in ("announced", "playing") or len(unscored) < left:
+            return
+        rng.shuffle(unscored)
+        for match in unscored[left:]:
+            self.write(match, rng, SCORER)
+        self.night.ask_what_is_certain()
+        self.steps(left + 2, seed)
+
     # Scores.
 
     @rule(
@@ -190,59 +210,6 @@ class Evenings(Course):
     def swap_lines(self, number: int, role: str, stale: int) -> None:
         if match := self.some_match(number, open_first=False):
             self.press("swap_lines", role, match=match["id"], seen=match["version"] + (stale == 5))
-
-    # The referee.
-
-    @rule(entry=numbers, number=numbers, vp=st.integers(-2, 0), mp=st.sampled_from((0, -100)), role=directors)
-    def fine(self, entry: int, number: int, vp: int, mp: int, role: str) -> None:
-        if who := self.some_entry(entry):
-            round_ = self.some_round(number)
-            self.press("penalty", role, entry=who, number=round_, vp=vp, mp=mp, reason="tardi")
-
-    @rule(number=numbers)
-    def revoke(self, number: int) -> None:
-        if penalty := pick(self.rows("penalty"), number):
-            self.press("revoke", REFEREE, penalty=penalty["id"])
-
-    @rule(number=numbers, who=st.integers(0, 3), role=directors)
-    def absent(self, number: int, who: int, role: str) -> None:
-        if match := self.some_match(number, open_first=False):
-            seats = [row["entry_id"] for row in self.rows("seat") if row["match_id"] == match["id"]]
-            gone = seats if who == 3 else seats[who : who + 1]
-            self.press("absent", role, match=match["id"], entries=gone)
-
-    @rule(number=numbers, vp=st.integers(-1, 20), role=directors, odd=st.integers(0, 5))
-    def award(self, number: int, vp: int, role: str, odd: int) -> None:
-        """The referee's own score of a match, with a place too few now and then."""
-        if match := self.some_match(number, open_first=False):
-            places = (
-                ("1", "2", "3", "4", "5")[: match["players"]]
-                if match["players"] in CHANGING
-                else ("NS", "EW")
-            )
-            given = {place: Given(vp, 5 * (vp - 10)) for place in places[odd == 5 :]}
-            self.press("award", role, match=match["id"], given=given)
-
-    @rule(number=numbers, role=directors)
-    def award_back(self, number: int, role: str) -> None:
-        given = {row["seat_id"] for row in self.rows("award") if row["kind"] == "referee"}
-        matches = [row["match_id"] for row in self.rows("seat") if row["id"] in given]
-        if match := pick(matches, number):
-            self.press("award_back", role, match=match)
-
-    @rule(name=st.sampled_from(("start_table", "put_off")), number=numbers, role=directors)
-    def press_for_a_table(self, name: str, number: int, role: str) -> None:
-        if match := self.some_match(number, open_first=False):
-            self.press(name, role, match=match["id"])
-
-    @rule(number=numbers, to=st.integers(0, 9), closes=st.booleans())
-    def move_table(self, number: int, to: int, closes: bool) -> None:
-        if match := self.some_match(number, open_first=False):
-            self.press("move_table", REFEREE, match=match["id"], to=to, closes=closes)
-
-    @rule(table=st.integers(1, 5))
-    def reopen_table(self, table: int) -> None:
-        self.press("reopen_table", REFEREE, table=table)
 
     # Who comes and goes.
 
@@ -335,40 +302,55 @@ class EveningsByPages(Evenings):
 
     def hands(self, tournament: Tournament) -> Hands:
         self.looked = 7 * tournament.entries.count()  # another page first in another evening
-        clients = {role: Client() for role in ROLES}
+        clients = {role: Client() for role in (*ROLES, ANONYMOUS)}
         for role, client in clients.items():
-            client.force_login(self.cast.users[role])
+            if role != ANONYMOUS:
+                client.force_login(self.cast.users[role])
             client.cookies["django_language"] = "en"
         return ByPages(self.cast, tournament, clients)
 
-    def press(self, name: str, role: str = SECRETARY, /, **facts: Any) -> None:
-        super().press(name, role, **facts)
+    def press(self, name: str, role: str = SECRETARY, /, **facts: Any) -> Act | None:
+        done = super().press(name, role, **facts)
         page, arguments = self.some_page(self.looked)
         self.looked += 1
         self.tally.pages += 1
         self.night.hands.look(SECRETARY, page, *arguments)
+        return done
 
     def some_page(self, number: int) -> tuple[str, tuple[int, ...]]:
         """One page after the other; those of a match or an entry show one of tonight."""
         pages: list[tuple[str, tuple[int, ...]]] = [(name, ()) for name in PAGES]
-        pages.append(("tables", (self.current["number"],)))
+        pages += [(name, (self.current["number"],)) for name in ("tables", "early")]
         pages += [("line_ups", (self.current["number"],))] if self.kind == "teams" else []
         entries, matches = self.rows("entry"), self.public_matches()
         if entry := pick(entries, number // 7):
             pages += [(name, (entry["id"],)) for name in ("entry", "leave", "replace")]
+            pages.append(
+                ("entry_card", (next(row["number"] for row in entries if row["id"] == entry["id"]),))
+            )
         if match := pick(matches, number // 5):
             pages += [(name, (match["id"],)) for name in ("match_desk", "table_trouble", "match_history")]
         found = pick(pages, number)
         assert found is not None
         return found
 
-    def public_matches(self) -> list[Row]:
-        public = {row["id"] for row in self.rounds if row["state"] in PUBLIC}
-        return [row for row in self.rows("match") if row["is_active"] and row["round_id"] in public]
-
 
 PAGES = (
-    *("director", "mishaps", "late", "go_back", "log", "desk", "staff_standings", "penalties", "entries"),
+    *(
+        "director",
+        "calls",
+        "objections",
+        "objection",
+        "qualified",
+        "mishaps",
+        "late",
+        "go_back",
+        "log",
+        "desk",
+        "staff_standings",
+        "penalties",
+        "entries",
+    ),
     *("check_in", "public", "seats", "standings", "rounds", "edit", "papers", "log_csv", "board_csv"),
     *("results_csv", "hands_csv", "entries_csv"),
 )

@@ -4,10 +4,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from tests.cast import Cast
+from tests.cast import REFEREE, Cast
 from tests.facts import facts_of
 from tests.tournaments.nights.acts import Refused
+from tests.tournaments.nights.certain import Promise, after_act, promise_of
 from tests.tournaments.nights.checks import announced_seats_stand, check_everything
+from tests.tournaments.nights.proofs import prove_act
 from tests.tournaments.nights.rows import JOURNALLED, Picture, Row, moved, picture, standing, told
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
@@ -16,12 +18,16 @@ from tournaments.undoing import LASTING
 
 SCORES = {"score", "correct"}
 BACK = {"undo", "restore"}
+ASIDE = {"publish", "objection", "answer"}
+"""Acts that stand beside the evening's course, and are not undone."""
 BESIDE: dict[str, set[str]] = {
     "late": {"person"},
     "substitute": {"person"},
     "enter": {"person"},
     "entry_state": {"person"},
     "final": {"snapshot"},
+    "objection": {"objection"},
+    "answer": {"objection"},
     "score": {"record", "side", "version"},
     "correct": {"record", "side", "version"},
     "withdraw": {"record", "side", "version"},
@@ -47,6 +53,7 @@ class Tally:
     refused: int = 0
     pages: int = 0
     finished: int = 0
+    promises: int = 0
     verbs: Counter[str] = field(default_factory=Counter)
 
 
@@ -67,12 +74,13 @@ class Night:
         self.moment = Moment(facts_of(tournament), standing(self.now))
         self.before: dict[int, Moment] = {}
         self.after: dict[int, Moment] = dict.fromkeys(self.standing_acts(), self.moment)
+        self.promise: Promise | None = None
         tally.evenings += 1
 
     def standing_acts(self) -> list[int]:
         """Numbers of the acts that stand and can be gone back to, the last first."""
         acts = (act for act in self.now["act"].values() if act["undone_by_id"] is None)
-        return sorted((act["seq"] for act in acts if act["verb"] != "undo"), reverse=True)
+        return sorted((act["seq"] for act in acts if act["verb"] not in ASIDE | {"undo"}), reverse=True)
 
     def verb_of(self, seq: int) -> str:
         return str(next(self.now.where("act", seq=seq))["verb"])
@@ -98,7 +106,8 @@ class Night:
         assert not is_refused, f"{name} was refused and wrote"
         assert len(fresh) == 1, f"{name} wrote {len(fresh)} acts"
         act = Act.objects.get(pk=fresh.pop())
-        assert act.by_id == self.cast.users[role].pk, f"{name}: {act.by_id} in the log"
+        user = self.cast.user(role)
+        assert act.by_id == (user.pk if user else None), f"{name}: {act.by_id} in the log"
         self._prove(act, before)
         self.tally.done += 1
         self.tally.verbs[act.verb] += 1
@@ -112,6 +121,8 @@ class Night:
         self._prove_told(act, before, was)
         self.before[act.seq], self.after[act.seq] = was, self.moment
         announced_seats_stand(before, self.now, act.verb, act.facts)
+        prove_act(act, before, self.now, referee=self.cast.users[REFEREE].pk)
+        self.promise = after_act(self.promise, act, self.now)
         check_everything(self.now, self.pk)
 
     def _prove_told(self, act: Act, before: Picture, was: Moment) -> None:
@@ -125,6 +136,8 @@ class Night:
         elif act.verb in SCORES:
             assert moved(before, self.now) == {}, f"{act.verb} moved rows that are no score"
             self._prove_version(act, was)
+        elif act.verb in ASIDE:
+            assert moved(before, self.now) == {}, f"{act.verb} moved rows of the evening"
         else:
             assert told(act.changes) == moved(before, self.now), f"{act.verb} tells only {act.changes}"
             assert act.changes, f"{act.verb} changed nothing"
@@ -152,6 +165,11 @@ class Night:
             then = self.before[first]
             assert self.moment.facts == then.facts, f"undone: {self.verb_of(first)}"
             assert self.moment.rows == then.rows, f"undone: {self.verb_of(first)}"
+
+    def ask_what_is_certain(self) -> None:
+        """Look at what of the next round is certain while tables play: the draw must keep it."""
+        self.promise = promise_of(self.pk) or self.promise
+        self.tally.promises += self.promise is not None
 
     def undo_last(self, role: str) -> None:
         """Undo the last act that stands. Only an act that lasts may refuse."""

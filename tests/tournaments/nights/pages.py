@@ -1,5 +1,6 @@
 """Acts of an evening by posting the forms of its pages."""
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -10,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models.people import Person
-from tests.cast import Cast
-from tests.tournaments.nights.acts import WARNINGS, Who
+from tests.cast import ANONYMOUS, Cast
+from tests.tournaments.nights.acts import ANSWER, ASKED, WARNINGS, Who
 from tests.tournaments.nights.verbs import ENTRY_VERBS, ROUND_VERBS
 from tournaments import draws
 from tournaments.awards import Given
@@ -23,6 +24,7 @@ from tournaments.seats import present_entries
 
 Form = dict[str, Any]
 ANSWERS = {200, 302, 403, 404, 409}
+TOLD = re.compile(r'name="told" value="([^"]+)"')
 
 
 class ByPages:
@@ -34,9 +36,14 @@ class ByPages:
     def do(self, name: str, role: str, facts: dict[str, Any]) -> None:
         """Post one form. Whether it was refused is told by the log alone: a page says it in words."""
         address, data = getattr(self, name, partial(self._plain, name))(**facts)
+        if name == "object" and role == ANONYMOUS:
+            address = self._address("objection")
         # A page draws by a seed that nobody knows; the same evening again needs the same one.
         with patch.object(draws, "new_seed", return_value=facts.get("seed", 1)):
             answer = self.clients[role].post(address, data)
+            told = TOLD.search(answer.content.decode()) if name == "score" else None
+            if told is not None:  # the page has said what a correction moves: the second press writes it
+                answer = self.clients[role].post(address, {**data, "told": told[1]})
         if answer.status_code not in ANSWERS:
             raise AssertionError(f"{address} answers {answer.status_code}")
 
@@ -146,6 +153,50 @@ class ByPages:
 
     def revoke(self, *, penalty: int) -> tuple[str, Form]:
         return self._address("penalty_revoke", penalty), {}
+
+    def give_again(self, *, penalty: int) -> tuple[str, Form]:
+        return self._address("penalty_again", penalty), {}
+
+    def call(
+        self, *, number: int, table: int, kind: str, entry: int | None, seen: int, told: int
+    ) -> tuple[str, Form]:
+        data = {"kind": kind, "round": number, "table": table, "question": ASKED, "seen": seen, "told": told}
+        return self._address("calls"), {**data, "entry": entry or ""}
+
+    def take_call_back(self, *, call: int) -> tuple[str, Form]:
+        return self._address("call_revoke", call), {}
+
+    def table_warn(self, *, match: int, entry: int, told: int, seen: int) -> tuple[str, Form]:
+        return self._address("table_warn", match, entry), {"told": told, "seen": seen}
+
+    def table_late(self, *, match: int, entry: int, told: int, seen: int) -> tuple[str, Form]:
+        del told, seen  # of warnings only
+        return self._address("table_late", match, entry), {}
+
+    def absent_back(self, *, match: int) -> tuple[str, Form]:
+        return self._address("table_absent_back", match), {}
+
+    def put_back(self, *, match: int) -> tuple[str, Form]:
+        return self._address("table_put_back", match), {}
+
+    def object(self, *, number: int, round: int | None, code: str | None, text: str) -> tuple[str, Form]:
+        """The staff's page; a player, who has a code, sends the same to the public one."""
+        data = {"number": number, "round": round or "", "code": code or "", "text": text, "late": "on"}
+        return self._address("objections"), data
+
+    def answer(self, *, objection: int, decision: str, seen: str) -> tuple[str, Form]:
+        if decision in ("aside", "back"):
+            data = {"why": "no_matter"} if decision == "aside" else {"back": "1"}
+            return self._address("objection_aside", objection), data
+        data = {"decision": decision, "answer": ANSWER, "seen": seen}
+        return self._address("objection_answer", objection), data
+
+    def close_objections(self) -> tuple[str, Form]:
+        return self._address("objections_close"), {"sure": "on"}
+
+    def place(self, *, entry: int, club: str, family: str, table: int | None) -> tuple[str, Form]:
+        data = {"club_name": club, "family": family, "fixed_table": table or ""}
+        return self._address("entry_place", entry), data
 
     def absent(self, *, match: int, entries: Sequence[int]) -> tuple[str, Form]:
         return self._address("table_absent", match), {"absent": list(entries)}

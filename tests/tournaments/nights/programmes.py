@@ -106,6 +106,12 @@ ALL = {
     "final beside the rest": _plan(
         PAIRS, 8, 11, _hands(Movement.MITCHELL, 2), _hands(Movement.DANISH, 2, qualify_each=4, others="play")
     ),
+    "finals A and B of groups": _plan(
+        PAIRS,
+        *(8, 11),
+        _hands(Movement.SWISS, 2, groups=2, groups_by="lot"),
+        _hands(Movement.KNOCKOUT, 2, qualify_each=2, third_place=True, others="play"),
+    ),
     "final of single players": _plan(
         INDIVIDUALS, 12, 17, _hands(Movement.DRAWN, 2), _hands(Movement.INDIVIDUAL_DANISH, 2, qualify_each=8)
     ),

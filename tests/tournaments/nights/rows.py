@@ -36,7 +36,7 @@ TABLES: dict[str, tuple[type[models.Model], tuple[str, ...]]] = {
     "version": (ScoreChange, ("id", "match_id", "version", "reason", "by_id")),
     "act": (Act, ("id", "tournament_id", "seq", "verb", "round_id", "by_id", "undone_by_id")),
     "snapshot": (Snapshot, ("id",)),
-    "objection": (Objection, ("id", "decision")),
+    "objection": (Objection, ()),
     "person": (Person, ("id", "club_id", "last_name", "first_name")),
 }
 """By name the model, and the columns that are read; none: all."""

@@ -24,6 +24,11 @@ _SCORED: list[tuple[str, Facts]] = [
     ("bring_back", {**NONE}),
     ("award", {"vp": 22, "odd": 6, "role": (REFEREE,)}),
     ("award_back", {"role": (REFEREE,)}),
+    ("call", {"who": 6, "kind": ("call", "warning", "warning"), "told": 5, **BOTH}),
+    ("call", {"who": 2, "kind": ("warning",), "told": 5, **BOTH}),
+    ("take_call_back", {**BOTH}),
+    ("give_again", {**BOTH}),
+    ("place", {"who": 60, "table": 4, "role": (SECRETARY,)}),
 ]
 _AT_TABLES: list[tuple[str, Facts]] = [
     ("score", {"seed": SEED, "some": 4, "who": ((SCORER, ""),), "stale": 6}),
@@ -35,7 +40,23 @@ _AT_TABLES: list[tuple[str, Facts]] = [
     ("reopen_table", {"table": (1, 2, 3), **NONE}),
     ("late", {"how": ("fill", "next"), "alone": 6}),
     ("throw_away", {"wrong": (True, False)}),
+    ("come_late", {"who": 60, "wait": 14, "obeys": 6, **BOTH}),
+    ("come_late", {"who": 60, "wait": 14, "obeys": 6, **BOTH}),
+    ("absent_back", {**BOTH}),
+    ("put_back", {**BOTH}),
+    ("draw_from_what_is_certain", {"left": (1, 1, 2), "seed": SEED, **NONE}),
+    ("draw_from_what_is_certain", {"left": (1,), "seed": SEED, **NONE}),
+    ("level", {"extra": 4, "seed": SEED}),
     *_SCORED,
+]
+_OBJECTED: list[tuple[str, Facts]] = [
+    ("wait", {"minutes": (1, 5, 15), **NONE}),
+    ("object", {"who": 60, "is_right": (True, True, False), "text": ("Segnato male", "Linee invertite")}),
+    ("object", {"who": 60, "is_right": (True,), "text": ("Segnato male", "Linee invertite")}),
+    ("object_for", {"who": 60, "text": ("Segnato male",), "role": (SCORER, SECRETARY)}),
+    ("answer", {"decision": ("accepted", "refused"), "role": (REFEREE, REFEREE, SECRETARY), "stale": 5}),
+    ("answer", {"decision": ("accepted", "refused", "aside", "back"), **BOTH, "stale": 5}),
+    ("close_objections", {**BOTH, **NONE}),
 ]
 TROUBLES: dict[str, list[tuple[str, Facts]]] = {
     "check_in": [
@@ -82,7 +103,7 @@ TROUBLES: dict[str, list[tuple[str, Facts]]] = {
         ("change_rounds", {"name": ("add_round",), "stale": (0,), **BOTH, **NONE}),
         ("reopen_the_last", {"back": 3, **NONE}),
     ],
-    "provisional": [*_SCORED, ("go_back", {"number": 16})],
-    "final": [*_SCORED, ("go_back", {"number": 30}), ("go_back_too_far", {"number": 30})],
+    "provisional": [*_OBJECTED, *_OBJECTED, *_SCORED, ("go_back", {"number": 16})],
+    "final": [*_OBJECTED, *_SCORED, ("go_back", {"number": 30}), ("go_back_too_far", {"number": 30})],
 }
 """Rules by the stage they are likely in, each with its facts: so many to choose from, or these."""

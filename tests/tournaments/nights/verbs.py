@@ -6,27 +6,43 @@ from functools import partial
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from clubs.models.people import Person
 from tests.cast import Cast
 from tests.evenings import the_round
-from tests.tournaments.nights.acts import WARNINGS, Refused, Who
-from tournaments import check_in, departures, draws, ending, entries, penalties, round_plan, rounds, undoing
+from tests.tournaments.nights.acts import ANSWER, ASKED, WARNINGS, Refused, Who
+from tournaments import (
+    calls,
+    check_in,
+    departures,
+    draws,
+    ending,
+    entries,
+    objections,
+    penalties,
+    round_plan,
+    rounds,
+    undoing,
+)
+from tournaments.absences import take_absence_away
 from tournaments.arrivals import admit_late, join_team, replace_player
 from tournaments.awards import Given, award_match, take_award_back
 from tournaments.deciding import decide_final, fill_place
 from tournaments.events import change_tournament, plans_of
+from tournaments.forms.mishaps import late_reason
 from tournaments.hands import NumberedHand
 from tournaments.likeness import Name
 from tournaments.line_ups import change_line_up
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
+from tournaments.models.referee import Objection, RefereeCall
 from tournaments.models.rounds import Match
 from tournaments.models.scores import Penalty
 from tournaments.pairing.draws import MovementRefused, Seating
 from tournaments.roster import persons_named
 from tournaments.scores import StaleScore, TypedScore, record_match, swap_lines
-from tournaments.table_moves import move_table, put_off, reopen_table, start_table
+from tournaments.table_moves import move_table, put_back, put_off, reopen_table, start_table
 
 ROUND_VERBS: dict[str, Callable[..., object]] = {
     "undo_draw": rounds.undo_draw,
@@ -43,6 +59,7 @@ TOURNAMENT_VERBS: dict[str, Callable[..., object]] = {
     "reopen_check_in": check_in.reopen_check_in,
     "provisional": ending.publish_provisional,
     "final": ending.declare_final,
+    "close_objections": ending.close_objections,
 }
 ENTRY_VERBS: dict[str, Callable[..., object]] = {
     "entry_cancel": entries.cancel_entry,
@@ -63,7 +80,7 @@ class ByVerbs:
 
     def do(self, name: str, role: str, facts: dict[str, Any]) -> None:
         """Do one act; Refused when the program refuses it."""
-        by = self.cast.users[role]
+        by = self.cast.user(role)
         try:
             getattr(self, name, partial(self._plain, name))(by=by, **facts)
         except (ValidationError, MovementRefused) as refusal:
@@ -173,6 +190,65 @@ class ByVerbs:
     def revoke(self, *, penalty: int, by: Any) -> None:
         found = Penalty.objects.select_related("entry__tournament").get(pk=penalty)
         penalties.revoke_penalty(penalty=found, by=by)
+
+    def give_again(self, *, penalty: int, by: Any) -> None:
+        penalties.give_again(
+            penalty=Penalty.objects.select_related("entry__tournament").get(pk=penalty), by=by
+        )
+
+    def call(
+        self, *, number: int, table: int, kind: str, entry: int | None, seen: int, told: int, by: Any
+    ) -> None:
+        round_ = the_round(self.tournament, number)
+        match = calls.match_at(round_, table)
+        if match is None:
+            raise Refused("no such table")
+        who = self._entry(entry) if entry else None
+        called = calls.Called(round_, ASKED, match=match, entry=who, seen=seen)
+        if kind == RefereeCall.Kind.WARNING:
+            calls.warn(called=called, by=by, told=told)
+        else:
+            calls.write_call(called=called, by=by)
+
+    def take_call_back(self, *, call: int, by: Any) -> None:
+        calls.take_back(call=RefereeCall.objects.select_related("tournament").get(pk=call), by=by)
+
+    def table_warn(self, *, match: int, entry: int, told: int, seen: int, by: Any) -> None:
+        found = self._match(match)
+        late = departures.lateness(found, timezone.now())
+        if late.consequence != "warning":
+            raise Refused("the page of the table says so too")
+        reason = late_reason(late)
+        called = calls.Called(found.round, reason, match=found, entry=self._entry(entry), seen=seen)
+        calls.warn(called=called, by=by, told=told)
+
+    def table_late(self, *, match: int, entry: int, told: int, seen: int, by: Any) -> None:
+        del told, seen  # of warnings only
+        found = self._match(match)
+        reason = late_reason(departures.lateness(found, timezone.now()))
+        mp, who = departures.LATE_MP, self._entry(entry)
+        penalties.give_penalty(entry=who, round=found.round, mp=mp, reason=reason, by=by)
+
+    def absent_back(self, *, match: int, by: Any) -> None:
+        take_absence_away(match=self._match(match), by=by)
+
+    def put_back(self, *, match: int, by: Any) -> None:
+        put_back(match=self._match(match), by=by)
+
+    def object(self, *, number: int, round: int | None, code: str | None, text: str, by: Any) -> None:
+        entry, match = objections.entry_and_match(self.tournament, number, round, code)
+        objections.make_objection(entry=entry, match=match, text=text, by=by)
+
+    def answer(self, *, objection: int, decision: str, seen: str, by: Any) -> None:
+        found = Objection.objects.select_related("tournament").get(pk=objection)
+        if decision == "back":
+            objections.take_from_aside(objection=found, by=by)
+        else:
+            objections.answer_objection(objection=found, decision=decision, answer=ANSWER, by=by, seen=seen)
+
+    def place(self, *, entry: int, club: str, family: str, table: int | None, by: Any) -> None:
+        found = self._entry(entry)
+        entries.place_entry(entry=found, club_name=club, family=family, fixed_table=table, by=by)
 
     def absent(self, *, match: int, entries: Sequence[int], by: Any) -> None:
         departures.absent_at_table(match=self._match(match), absent=set(entries), by=by)
