@@ -33,6 +33,7 @@ from tournaments.pairing.draws import Seating
 from tournaments.seats import present_entries, sizes_for
 
 Item = TypeVar("Item")
+ASKED = 0.1  # how often somebody asks what is certain while the last table plays
 
 
 def pick(items: Sequence[Item], number: int) -> Item | None:
@@ -178,7 +179,7 @@ class Course(RuleBasedStateMachine):
         self.clock.forward(seconds=20)
         return self.night.do(name, role, **facts)
 
-    def end_it(self) -> None:
+    def end_it(self, rng: random.Random) -> None:
         """One step from the provisional to the final standings."""
         raise NotImplementedError
 
@@ -210,7 +211,7 @@ class Course(RuleBasedStateMachine):
         if state in ("check_in", "playing") and round_["state"] in ("announced", "playing"):
             self.score_one_or_close(round_, rng)
         elif state == "provisional":
-            self.end_it()
+            self.end_it(rng)
         elif state == "playing" and round_["state"] == "closed":
             self.press("provisional")
         elif round_["state"] == "planned":
@@ -264,6 +265,8 @@ class Course(RuleBasedStateMachine):
             for row in self.night.now.where("match", round_id=round_["id"], is_active=True)
             if row["version"] == 0 and row["postponed_at"] is None
         ]
+        if len(unscored) == 1 and rng.random() < ASKED:
+            self.night.ask_what_is_certain()
         if unscored:
             self.write(unscored[0], rng, SCORER)
         elif self.night.do("close", SECRETARY, number=round_["number"]) is None:

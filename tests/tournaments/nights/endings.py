@@ -1,5 +1,7 @@
 """Rules of the evening's end: the clock of objections, those of players and of the staff, their answers."""
 
+import random
+
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
@@ -13,6 +15,7 @@ from tournaments.models.referee import Objection
 from tournaments.objections import answered_as
 
 DOUBTS = ("Segnato male", "Le linee sono invertite", "Manca una smazzata")
+OBJECTS = 0.5  # how often somebody does so before the standings are final
 DECISIONS = ("accepted", "refused", "aside", "back")
 
 
@@ -81,10 +84,12 @@ class Endings(Refereeing):
         """The time for objections ends before its hour."""
         self.press("close_objections", role)
 
-    def end_it(self) -> None:
-        """One step from the provisional to the final standings, as a hall without mishaps takes it."""
+    def end_it(self, rng: random.Random) -> None:
+        """One step from the provisional to the final standings: somebody objects, and is answered."""
         waiting = [row["id"] for row in self.rows("objection") if row["decision"] == "open"]
-        if waiting:
+        if rng.random() < OBJECTS and len(self.rows("objection")) < 3:
+            self.object(rng.randrange(60), rng.randrange(60), is_right=True, text=rng.choice(DOUBTS))
+        elif waiting:
             self.press("answer", REFEREE, objection=waiting[0], decision="refused", seen="")
         elif self.press("final", SECRETARY) is None:
             self.clock.forward(minutes=20)

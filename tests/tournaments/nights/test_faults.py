@@ -214,7 +214,7 @@ def test_a_referees_score_given_at_the_other_table_of_a_meeting_is_the_same(cast
 
 
 def test_a_family_is_kept_apart_at_tables_of_five(cast: Cast) -> None:
-    """Seed 50000: at tables of three and five nobody was kept apart, nor a table kept, and no note said so."""
+    """Seed 50000: at tables of three and five nobody was kept apart, and no note said so."""
     programme = PLANS["single players at tables of five"].programme
     evening = make_evening(cast.club, entries=10, programme=programme)
     evening.entries.filter(number__in=(3, 6)).update(family="Bertoldi")
