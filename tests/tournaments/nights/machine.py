@@ -188,9 +188,7 @@ class Evenings(Endings):
         match = self.some_match(number)
         if match is None or match["players"] in CHANGING or not match["version"]:
             return
-        stored = self.night.moment.facts["hands"].get(
-            (self.night.now["round"][match["round_id"]]["number"], match["table_number"]), []
-        )
+        stored = list(self.night.now.where("record", match_id=match["id"]))
         total = Hand((HandScore(total=200), HandScore(total=15)))
         hands = [*self.stored_hands(match), NumberedHand(len(stored) + 1, total)]
         self.press("score", SCORER, match=match["id"], hands=hands, seen=match["version"], reason="")

@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from tests.cast import REFEREE, Cast
-from tests.facts import facts_of
 from tests.tournaments.nights.acts import Refused
 from tests.tournaments.nights.certain import Promise, after_act, promise_of
 from tests.tournaments.nights.checks import announced_seats_stand, check_everything
 from tests.tournaments.nights.proofs import prove_act
-from tests.tournaments.nights.rows import JOURNALLED, Picture, Row, moved, picture, standing, told
+from tests.tournaments.nights.rows import JOURNALLED, Picture, Row, hands_in, moved, picture, standing, told
+from tournaments.hands import as_json, hands_of
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
+from tournaments.models.rounds import Match
 from tournaments.models.scores import ScoreChange
 from tournaments.undoing import LASTING
 
@@ -59,10 +60,14 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An evening at one moment: what people could see of it, and the rows that count."""
+    """An evening at one moment: the rows that count, and the hands written at each match that does."""
 
-    facts: dict[str, Any]
     rows: dict[str, dict[int, Row]]
+    hands: dict[int, list[Row]]
+
+
+def moment_of(taken: Picture) -> Moment:
+    return Moment(standing(taken), hands_in(taken))
 
 
 class Night:
@@ -71,7 +76,9 @@ class Night:
     def __init__(self, cast: Cast, tournament: Tournament, hands: Hands, tally: Tally) -> None:
         self.cast, self.pk, self.hands, self.tally = cast, tournament.pk, hands, tally
         self.now = picture()
-        self.moment = Moment(facts_of(tournament), standing(self.now))
+        self.moment = moment_of(self.now)
+        self.slips: dict[int, list[dict[str, Any]]] = {}
+        self._read_slips(Picture({name: {} for name in self.now.tables}))
         self.before: dict[int, Moment] = {}
         self.after: dict[int, Moment] = dict.fromkeys(self.standing_acts(), self.moment)
         self.promise: Promise | None = None
@@ -115,44 +122,58 @@ class Night:
         return act
 
     def _prove(self, act: Act, before: Picture) -> None:
-        was, self.moment = self.moment, Moment(facts_of(Tournament(pk=self.pk)), standing(self.now))
+        was, self.moment = self.moment, moment_of(self.now)
         version = before["tournament"][self.pk]["version"]
         assert (act.seq, self.now["tournament"][self.pk]["version"]) == (version, version + 1)
-        self._prove_told(act, before, was)
+        self._prove_told(act, before)
         self.before[act.seq], self.after[act.seq] = was, self.moment
         announced_seats_stand(before, self.now, act.verb, act.facts)
         prove_act(act, before, self.now, referee=self.cast.users[REFEREE].pk)
         self.promise = after_act(self.promise, act, self.now)
         check_everything(self.now, self.pk)
 
-    def _prove_told(self, act: Act, before: Picture, was: Moment) -> None:
+    def _prove_told(self, act: Act, before: Picture) -> None:
         """The log says which rows changed, and no act wrote anything beside that."""
         beside = set(self.now.tables) - set(JOURNALLED) - {"act"}
         written = {name for name in beside if self.now[name] != before[name]}
+        slips = dict(self.slips)
+        if "record" in written or "side" in written:
+            self._read_slips(before)
         assert written <= BESIDE.get(act.verb, set()), f"{act.verb} wrote {written}"
         if act.verb in BACK:
             assert told(act.changes) == moved(before, self.now), f"{act.verb} tells only {act.changes}"
             self._prove_undone(act)
         elif act.verb in SCORES:
             assert moved(before, self.now) == {}, f"{act.verb} moved rows that are no score"
-            self._prove_version(act, was)
+            self._prove_version(act, slips)
         elif act.verb in ASIDE:
             assert moved(before, self.now) == {}, f"{act.verb} moved rows of the evening"
         else:
             assert told(act.changes) == moved(before, self.now), f"{act.verb} tells only {act.changes}"
             assert act.changes, f"{act.verb} changed nothing"
             if "version" in act.facts:
-                self._prove_version(act, was)
+                self._prove_version(act, slips)
 
-    def _prove_version(self, act: Act, was: Moment) -> None:
+    def _read_slips(self, before: Picture) -> None:
+        """Read again, as the history keeps them, the hands of the matches whose records have changed."""
+        keys = set()
+        for taken, other in ((before, self.now), (self.now, before)):
+            records = {key for key, row in taken["record"].items() if other["record"].get(key) != row}
+            records |= {
+                row["record_id"] for key, row in taken["side"].items() if other["side"].get(key) != row
+            }
+            keys |= {taken["record"][key]["match_id"] for key in records}
+        for key in keys:
+            self.slips[key] = as_json(hands_of(Match.objects.get(pk=key)))
+
+    def _prove_version(self, act: Act, was: dict[int, list[dict[str, Any]]]) -> None:
         """A score has one version more, which says what stood before and what stands now."""
         change = ScoreChange.objects.select_related("match__round").get(
             match=act.facts["match"], version=act.facts["version"]
         )
-        place = change.match.round.number, change.match.table_number
         assert change.by_id == act.by_id
-        assert change.before == was.facts["hands"].get(place, [])
-        assert change.after == self.moment.facts["hands"].get(place, [])
+        assert change.before == was.get(change.match_id, [])
+        assert change.after == self.slips.get(change.match_id, [])
         assert change.match.version == change.version
 
     def _prove_undone(self, act: Act) -> None:
@@ -163,7 +184,7 @@ class Night:
         assert not [seq for seq in self.standing_acts() if first <= seq < act.seq], "an act is left standing"
         if act.verb == "undo":  # where a restore leads is known to who asked for it
             then = self.before[first]
-            assert self.moment.facts == then.facts, f"undone: {self.verb_of(first)}"
+            assert self.moment.hands == then.hands, f"undone: {self.verb_of(first)}"
             assert self.moment.rows == then.rows, f"undone: {self.verb_of(first)}"
 
     def ask_what_is_certain(self) -> None:
@@ -193,5 +214,5 @@ class Night:
         done = self.do("restore", role, seq=seq, acts=later)
         assert done is not None or not always or not later, f"not restored to {seq}"
         if done is not None:
-            assert self.moment.facts == then.facts, f"restored to {seq}"
+            assert self.moment.hands == then.hands, f"restored to {seq}"
             assert self.moment.rows == then.rows, f"restored to {seq}"

@@ -154,3 +154,15 @@ def standing(taken: Picture) -> dict[str, dict[int, Row]]:
     }
     found["award"] = {k: row for k, row in taken["award"].items() if row["seat_id"] in found["seat"]}
     return found
+
+
+def hands_in(taken: Picture) -> dict[int, list[Row]]:
+    """By match that counts what is written on its slip, in the order of its hands: records with their sides,
+    without the keys of rows, which a score that comes back has others of."""
+    found: dict[int, list[Row]] = defaultdict(list)
+    for record in sorted(taken["record"].values(), key=lambda row: row["number"]):
+        if taken["match"][record["match_id"]]["is_active"]:
+            sides = sorted(taken.where("side", record_id=record["id"]), key=lambda side: side["line"])
+            own = [{c: v for c, v in side.items() if c not in ("id", "record_id")} for side in sides]
+            found[record["match_id"]].append({**record, "id": None, "sides": own})
+    return dict(found)
