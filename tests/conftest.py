@@ -12,6 +12,8 @@ from urllib.parse import quote
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.template import Context, RequestContext, Template
+from django.test.utils import instrumented_test_render
 from django.utils import translation
 from playwright.sync_api import expect
 
@@ -49,6 +51,19 @@ def pytest_unconfigure() -> None:
     """Leave nothing of this run behind."""
     if settings.configured:
         shutil.rmtree(settings.VAR, ignore_errors=True)
+
+
+def _note_pages(template: Template, context: Context) -> str:
+    """Render as Django's tests do, who note the context, but only the page itself, not what it includes."""
+    if isinstance(context, RequestContext) and context.template is template:
+        return instrumented_test_render(template, context)
+    return template.nodelist.render(context)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def contexts_of_pages(django_test_environment: None) -> None:
+    """Keep the context of each page for `response.context`, not also of its hundreds of small templates."""
+    Template._render = _note_pages  # which Django itself replaces in tests, and gives back at their end
 
 
 @pytest.fixture(autouse=True)
