@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.models.users import User
 from clubs.naming import account_names
 from tournaments.journal import Reach
+from tournaments.lateness import check_late_once
 from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
@@ -61,7 +62,8 @@ class Called:
 
     Without a `match` it is the one the `entry` sits at, if any. `seen` is the tournament's version when the
     page was made: the same facts written since then are the same press, others about the same people or table
-    are refused (ChangedSince). None: no page was looked at.
+    are refused (ChangedSince). None: no page was looked at. `is_late`: for coming late to the match, which is
+    written once.
     """
 
     round: Round
@@ -71,6 +73,7 @@ class Called:
     hand: int | None = None
     entry: Entry | None = None
     seen: int | None = None
+    is_late: bool = False
 
 
 def warnings_of(tournament: Tournament) -> dict[int, int]:
@@ -252,6 +255,10 @@ def warn(*, called: Called, by: User | None, mp: int = 0, told: int = 0) -> Refe
     call = _row(tournament, called, Kind.WARNING, by)
     if call.pk is not None:
         return call
+    late: dict[str, int] = {}
+    if called.is_late and call.match is not None:
+        check_late_once(call.match, call.entry)
+        late["late"] = call.match.pk
     number = warnings_of(tournament).get(call.entry.pk, 0) + 1
     taken: dict[str, int] = {}
     if takes_vp(number):
@@ -263,7 +270,7 @@ def warn(*, called: Called, by: User | None, mp: int = 0, told: int = 0) -> Refe
         )
         taken = {"vp": WARNING_VP, "mp": mp}
     call.save()
-    _log(tournament, call, by=by, change="warning", warning=number, **taken)
+    _log(tournament, call, by=by, change="warning", warning=number, **taken, **late)
     return call
 
 

@@ -1,13 +1,9 @@
-"""Who is late, does not come to the table, or leaves: awards by the code, and what becomes of drawn rounds.
-
-Awards and figures: the phase's own; bands of lateness from the code of the federation (domain of lateness:
-a warning in the first five minutes, −100 MP in the next five, then the match is lost).
-"""
+"""Who does not come to the table, or leaves: the phase's awards, and what becomes of drawn rounds."""
 
 import datetime
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -32,31 +28,7 @@ from tournaments.rounds import check_table_seen, drop_drafts, locked_round, refu
 from tournaments.scores import TypedScore, record_within
 from tournaments.stages import signed_as, still_waits
 
-WARNED_UNTIL, FINED_UNTIL = 5, 10  # minutes after the table's clock began
-LATE_MP = -100
-Consequence = Literal["none", "warning", "penalty", "forfeit"]
 Points = tuple[int, int]  # VP and signed MP
-
-
-@dataclass(frozen=True, slots=True)
-class Lateness:
-    """How late a table is by its own clock, whole minutes, and what the code takes for it."""
-
-    minutes: int
-    consequence: Consequence
-
-
-def lateness(match: Match, now: datetime.datetime) -> Lateness:
-    """How late somebody is who arrives now. Nothing before the table's clock has begun."""
-    began = match.started_at or match.round.started_at
-    if began is None or now < began:
-        return Lateness(0, "none")
-    seconds = (now - began).total_seconds()
-    if seconds <= WARNED_UNTIL * 60:
-        consequence: Consequence = "warning"
-    else:
-        consequence = "penalty" if seconds <= FINED_UNTIL * 60 else "forfeit"
-    return Lateness(int(seconds // 60), consequence)
 
 
 def absence_awards(phase: Phase, *, all_absent: bool) -> tuple[Points, Points]:

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from clubs.models.users import User
 from clubs.naming import account_names
 from tournaments.journal import Reach
+from tournaments.lateness import check_late_once
 from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Round, Seat
+from tournaments.models.rounds import Match, Round, Seat
 from tournaments.models.scores import Penalty
 from tournaments.names import EntryNames, names_by_round
 from tournaments.since import check_since, of_entry
@@ -154,6 +155,11 @@ def drop_penalty(penalty: Penalty) -> None:
     penalty.save(update_fields=["revoked_at"])
 
 
+def _written_since(tournament: Tournament, seen: int) -> list[int]:
+    acts = tournament.acts.filter(verb=Act.Verb.PENALTY, seq__gte=seen)
+    return [facts["penalty"] for facts in acts.values_list("facts", flat=True)]
+
+
 @transaction.atomic
 def give_penalty(
     *,
@@ -164,18 +170,22 @@ def give_penalty(
     vp: int = 0,
     mp: int = 0,
     seen: int | None = None,
+    late: Match | None = None,
 ) -> Penalty:
     """Take VP and MP (negative figures) from an entry in a round; the other line gains nothing.
 
-    The same penalty for the same reason in the same round is one penalty. Raises ValidationError;
-    ChangedSince where a page with the version `seen` did not know what the entry was given since.
+    The same penalty for the same reason in the same round, written since the page with the version `seen` was
+    made, is the same press; without a page it is one penalty. Who is `late` at a match is late there once.
+    Raises ValidationError; ChangedSince where the page did not know what the entry was given since.
     """
     tournament = _locked_for_penalties(entry.tournament)
     facts = {"entry": entry, "round": round, "vp": vp, "mp": mp, "reason": reason.strip()}
-    same = Penalty.objects.filter(**facts, revoked_at__isnull=True).first()
-    if same is not None:
-        return same
+    same = Penalty.objects.filter(**facts, pk__in=_written_since(tournament, seen or 0))
+    if (found := same.filter(revoked_at__isnull=True).first()) is not None:
+        return found
     check_since(tournament, seen, of_entry(entry))
+    if late is not None:
+        check_late_once(late, entry)
     penalty = add_penalty(**facts, by=by)
     write_act(
         tournament=tournament,
@@ -186,6 +196,8 @@ def give_penalty(
         vp=vp,
         mp=mp,
         reason=penalty.reason,
+        penalty=penalty.pk,
+        **({"late": late.pk} if late is not None else {}),
     )
     return penalty
 

@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.templatetags.ui import signed
 from tournaments.arrivals import How, Way
-from tournaments.departures import Departure, Lateness, Share, Unplayed, left_of
+from tournaments.departures import Departure, Share, Unplayed, left_of
 from tournaments.forms.draws import entry_label
 from tournaments.forms.entries import PlayersForm
 from tournaments.knockouts import Walkover
+from tournaments.lateness import Lateness
 from tournaments.models.entries import Entry
 from tournaments.names import EntryNames
 from tournaments.roster import EntryLine

@@ -16,7 +16,7 @@ from clubs.models.users import User
 from tournaments.absences import take_absence_away, why_not_taken_away, written_at
 from tournaments.access import Level, judging, level_of, tournament_for_directing, tournament_for_refereeing
 from tournaments.calls import Called, takes_vp, warn, warnings_of
-from tournaments.departures import LATE_MP, absent_at_table, lateness, why_not_absent
+from tournaments.departures import absent_at_table, why_not_absent
 from tournaments.forms.draws import entry_label
 from tournaments.forms.mishaps import (
     AbsentForm,
@@ -28,6 +28,7 @@ from tournaments.forms.mishaps import (
 )
 from tournaments.forms.referee import warned_label
 from tournaments.forms.since import seen_of
+from tournaments.lateness import LATE_MP, late_at, lateness
 from tournaments.match_views import match_view
 from tournaments.models.rounds import Match
 from tournaments.names import entry_names
@@ -63,7 +64,7 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
     entries = list(match.seats.order_by("pk").values_list("entry_id", flat=True))
     names = entry_names(tournament, at_round=match.round.number)
     late = lateness(match, timezone.now())
-    warned = warnings_of(tournament)
+    late_here, warned = late_at(match), warnings_of(tournament)
     written = written_at(match) if view.is_absence else []
     may_direct = level_of(request.user, tournament) >= Level.DIRECT
     warns = [
@@ -76,6 +77,7 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "view": view,
         "late": late,
         "late_says": lateness_sentence(late),
+        "late_here": {entry for entry in entries if names[entry].number in late_here},
         "warns": [(*each, takes_vp(each[2])) for each in warns],
         "who": [(entry, entry_label(names, entry)) for entry in entries],
         "absent": AbsentForm(entries=entries, names=names),
@@ -171,7 +173,7 @@ def table_late(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
     def verb(*, by: User) -> None:
         _check_waited_for(found)
         facts = {"mp": LATE_MP, "reason": late_reason(late), "seen": seen_of(request.POST)}
-        give_penalty(entry=seat.entry, round=found.round, by=by, **facts)
+        give_penalty(entry=seat.entry, round=found.round, by=by, late=found, **facts)
 
     return _done(request, found, verb, _("Table %(table)d: the penalty for lateness is written."))
 
@@ -192,8 +194,8 @@ def table_warn(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
         if late.consequence != "warning":
             raise ValidationError(lateness_sentence(late))
         seen = seen_of(request.POST)
-        called = Called(found.round, late_reason(late), match=found, entry=seat.entry, seen=seen)
-        warn(called=called, by=by, told=said["told"])
+        facts = {"match": found, "entry": seat.entry, "seen": seen, "is_late": True}
+        warn(called=Called(found.round, late_reason(late), **facts), by=by, told=said["told"])
 
     return _done(request, found, verb, _("Table %(table)d: the warning is written."))
 

@@ -1,19 +1,25 @@
 """An absence and a lateness are seen where they were written, and called what they are."""
 
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.cast import REFEREE, SECRETARY, Cast
 from tests.evenings import make_evening, open_round
 from tests.slips import E6, posted, reread
+from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
+from tournaments.models.referee import RefereeCall
 from tournaments.models.rounds import Match
+from tournaments.models.scores import Penalty
+from tournaments.penalties import revoke_penalty
 from tournaments.standings import standings
-from tournaments.undoing import undoable
+from tournaments.undoing import undo, undoable
 
 pytestmark = pytest.mark.django_db
 
@@ -190,3 +196,25 @@ def test_a_table_put_out_of_use_twice_from_one_page_is_one_table(
     assert "Nothing was done" not in words(referee, "table_trouble", evening.pk, match.pk)
     evening.refresh_from_db()
     assert evening.closed_tables == [1]
+
+
+def test_who_comes_late_is_late_once(referee: Client, evening: Tournament, match: Match) -> None:
+    """Pressed again minutes later, from an old page or a new one, a lateness is not written twice."""
+    entry, other = (seat.entry for seat in match.seats.order_by("pk"))
+
+    def late(name: str, who: Entry, minutes: int) -> str:
+        evening.rounds.filter(number=1).update(started_at=timezone.now() - timedelta(minutes=minutes))
+        press(referee, name, evening.pk, match.pk, who.pk, told=1)
+        return words(referee, "table_trouble", evening.pk, match.pk)
+
+    assert "the warning is written" in late("table_warn", entry, 3)
+    for name, minutes in (("table_warn", 4), ("table_late", 7), ("table_late", 8)):
+        said = late(name, entry, minutes)
+        assert f"The lateness of number {entry.number} at this table is written already" in said
+        assert said.count("lateness written") == 1
+    assert (Penalty.objects.count(), RefereeCall.objects.count()) == (0, 1)
+    assert "penalty for lateness is written" in late("table_late", other, 7)
+    undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
+    assert "penalty for lateness is written" in late("table_late", other, 8), "what was undone is not written"
+    revoke_penalty(penalty=Penalty.objects.get(revoked_at__isnull=True), by=None)
+    assert "penalty for lateness is written" in late("table_late", other, 9)

@@ -11,8 +11,9 @@ from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.facts import facts_of
 from tournaments import draws
-from tournaments.departures import absent_at_table, departure, lateness, withdraw_entry
+from tournaments.departures import absent_at_table, departure, withdraw_entry
 from tournaments.hands import NumberedHand
+from tournaments.lateness import lateness
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Seat

@@ -12,6 +12,7 @@ from clubs.models.people import Person
 from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
 from tests.tournaments.mishaps.conftest import url, words
+from tournaments.calls import Called, warn
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.match_views import match_results
 from tournaments.models.entries import Entry
@@ -84,15 +85,25 @@ def test_who_is_a_little_late_is_warned_by_one_press(secretary: Client, cast: Ca
     assert (warning.kind, warning.entry, warning.match) == ("warning", entry, match)
     assert warning.question == "late at the table: 0 minutes"
     assert "1 warning" in done
-    assert "Late: warning no. 2, −1 V.P." in done
-    secretary.post(address, {"told": "1", "seen": str(warning.pk)})
-    assert not Penalty.objects.exists(), "what takes a point is told before"
-    secretary.post(address, {"told": "2", "seen": str(warning.pk)})
-    assert (Penalty.objects.get().vp, RefereeCall.objects.count()) == (-1, 2)
     other = Entry.objects.filter(tournament=evening).exclude(seats__match=match).first()
     assert other is not None
     stranger = url("table_warn", evening.pk, match.pk, other.pk)
     assert secretary.post(stranger, first).status_code == 404
+
+
+def test_a_second_warning_for_lateness_is_told_before(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="4d")
+    round_ = open_round(evening, 1)
+    match = round_.matches.active().get(table_number=1)
+    entry = match.seats.get(line="NS").entry
+    warn(called=Called(round_, "ha parlato", match=match, entry=entry), by=None)
+    address = url("table_warn", evening.pk, match.pk, entry.pk)
+    assert "Late: warning no. 2, −1 V.P." in words(secretary.get(url("table_trouble", evening.pk, match.pk)))
+    seen = Tournament.objects.get(pk=evening.pk).version
+    secretary.post(address, {"told": "1", "seen": seen})
+    assert not Penalty.objects.exists(), "what takes a point is told before"
+    secretary.post(address, {"told": "2", "seen": seen})
+    assert (Penalty.objects.get().vp, RefereeCall.objects.count()) == (-1, 2)
 
 
 def test_after_five_minutes_it_is_no_warning_any_more(secretary: Client, cast: Cast) -> None:

@@ -170,8 +170,8 @@ class ByPages:
         return self._address("table_warn", match, entry), {"told": told, "seen": seen}
 
     def table_late(self, *, match: int, entry: int, told: int, seen: int) -> tuple[str, Form]:
-        del told, seen  # of warnings only
-        return self._address("table_late", match, entry), {}
+        del told  # of warnings only
+        return self._address("table_late", match, entry), {"seen": seen}
 
     def absent_back(self, *, match: int) -> tuple[str, Form]:
         return self._address("table_absent_back", match), {}

@@ -13,8 +13,8 @@ from tests.tournaments.nights.moments import by_the_clock
 from tests.tournaments.nights.recount import CHANGING
 from tests.tournaments.nights.rows import Row
 from tournaments.awards import Given
-from tournaments.departures import lateness
 from tournaments.hands import NumberedHand
+from tournaments.lateness import lateness
 from tournaments.models.rounds import Match
 
 KINDS = ("call", "warning")
@@ -22,6 +22,10 @@ KINDS = ("call", "warning")
 
 class Refereeing(Course):
     """What happens at a table, and what the referee writes of it."""
+
+    def version(self) -> int:
+        """What a page of this moment has seen of the evening."""
+        return int(next(iter(self.night.now["tournament"].values()))["version"])
 
     # Calls, warnings and penalties.
 
@@ -48,7 +52,7 @@ class Refereeing(Course):
             table=match["table_number"],
             kind=kind,
             entry=entry,
-            seen=max(self.night.now["call"], default=0),
+            seen=self.version(),
             told=len(list(standing)) + 1 if told else 0,
         )
 
@@ -86,9 +90,8 @@ class Refereeing(Course):
 
     def late_by_the_clock(self, match: Row, entry: int | None, wanted: str, said: str, role: str) -> None:
         told = len(list(self.night.now.where("call", entry_id=entry, kind="warning", revoked_at=None))) + 1
-        seen = max(self.night.now["call"], default=0)
         name = "table_warn" if wanted == "warning" else "table_late"
-        done = self.press(name, role, match=match["id"], entry=entry, told=told, seen=seen)
+        done = self.press(name, role, match=match["id"], entry=entry, told=told, seen=self.version())
         assert done is None or wanted in ("penalty", said), f"{wanted} when the clock says {said}"
 
     @precondition(lambda self: self.night.now["award"])

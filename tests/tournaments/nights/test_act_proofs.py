@@ -170,7 +170,7 @@ def warned(cast: Cast, times: int) -> tuple[Night, Picture, Act]:
     act, before = None, picture()
     for number in range(1, times + 1):
         before = picture()
-        seen = max(before["call"], default=0)
+        seen = first(before, "tournament")["version"]
         facts = {"number": 1, "table": 1, "kind": "warning", "entry": entry, "seen": seen, "told": number}
         act = night.do("call", REFEREE, **facts)
     assert act is not None

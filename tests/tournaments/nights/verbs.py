@@ -32,6 +32,7 @@ from tournaments.deciding import decide_final, fill_place
 from tournaments.events import change_tournament, plans_of
 from tournaments.forms.mishaps import late_reason
 from tournaments.hands import NumberedHand
+from tournaments.lateness import LATE_MP, lateness
 from tournaments.likeness import Name
 from tournaments.line_ups import change_line_up
 from tournaments.models.entries import Entry
@@ -215,19 +216,21 @@ class ByVerbs:
 
     def table_warn(self, *, match: int, entry: int, told: int, seen: int, by: Any) -> None:
         found = self._match(match)
-        late = departures.lateness(found, timezone.now())
+        late = lateness(found, timezone.now())
         if late.consequence != "warning":
             raise Refused("the page of the table says so too")
         reason = late_reason(late)
-        called = calls.Called(found.round, reason, match=found, entry=self._entry(entry), seen=seen)
+        who = self._entry(entry)
+        called = calls.Called(found.round, reason, match=found, entry=who, seen=seen, is_late=True)
         calls.warn(called=called, by=by, told=told)
 
     def table_late(self, *, match: int, entry: int, told: int, seen: int, by: Any) -> None:
-        del told, seen  # of warnings only
+        del told  # of warnings only
         found = self._match(match)
-        reason = late_reason(departures.lateness(found, timezone.now()))
-        mp, who = departures.LATE_MP, self._entry(entry)
-        penalties.give_penalty(entry=who, round=found.round, mp=mp, reason=reason, by=by)
+        reason, who = late_reason(lateness(found, timezone.now())), self._entry(entry)
+        penalties.give_penalty(
+            entry=who, round=found.round, mp=LATE_MP, reason=reason, late=found, seen=seen, by=by
+        )
 
     def absent_back(self, *, match: int, by: Any) -> None:
         take_absence_away(match=self._match(match), by=by)

@@ -98,6 +98,13 @@ def test_the_same_press_twice_is_one_penalty_and_no_refusal(
     assert Penalty.objects.count() == 1
 
 
+def test_the_same_offence_again_is_a_second_penalty(judge: Client, playing: Round, north: Entry) -> None:
+    address = of(playing, "penalties")
+    for _page in range(2):
+        send(judge, address, **penalty(north, seen_at(judge, address)))
+    assert Penalty.objects.filter(revoked_at=None, mp=-100).count() == 2
+
+
 def test_a_penalty_that_was_given_and_undone_in_between_does_not_hold_it_up(
     judge: Client, playing: Round, north: Entry
 ) -> None:
