@@ -3,7 +3,7 @@
 import html
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django.db import connection, transaction
@@ -20,6 +20,9 @@ NASTY = (
     "a@prova.example\r\nBcc: b@prova.example",
     "riga\nnuova", "\t", "=1+1", "\ufeff", "ﷺ" * 40, "no-such-choice", "1;2", "1\x1f2",
 )  # fmt: skip
+TRIES = 120  # with as many different faults as 200 that are drawn by lot
+OTHERS = 5  # faults of each other kind to each round of NASTY
+MISSING = object()
 _TYPED = re.compile(
     r"<(?:input(?![^>]*type=\"(?:password|hidden|checkbox|radio|file)\")|textarea)[^>]*name=\"([^\"]+)\""
 )
@@ -32,23 +35,21 @@ def assert_survives(
     url: str,
     valid: Mapping[str, Any],
     counts: Callable[[], dict[str, int]],
-    n: int = 200,
+    n: int = TRIES,
 ) -> None:
-    """Post `n` spoilt versions of `valid` to `url`, each but once, and the valid one.
+    """Post `valid` to `url`, and at most `n` spoilt versions of it.
 
     Never an exception or a 500; a refusal says so in an alert, keeps what was typed and writes no row
     (`counts` gives rows by name). Each post is rolled back. The valid data must be accepted: a generator that
     starts from refused data proves nothing.
     """
-    rng = random.Random(20261130)
     before = counts()
     with transaction.atomic():
         response = client.post(url, valid)
         assert response.status_code in ACCEPTED, _refusal_of(valid, response)
         transaction.set_rollback(True)
     refused = 0
-    versions = [spoilt(valid, rng) for _number in range(n)]
-    for data in {repr(data): data for data in versions}.values():
+    for data in versions(valid, n):
         with transaction.atomic():
             response = client.post(url, data)
             assert response.status_code in ACCEPTED | REFUSED, (response.status_code, data)
@@ -69,22 +70,44 @@ def rows_of(*models: type[Model]) -> dict[str, int]:
         return dict(zip([model.__name__ for model in models], cursor.fetchone(), strict=True))
 
 
-def spoilt(valid: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
-    """The data with one to three fields spoilt: nasty, missing, doubled, random."""
-    data = dict(valid)
-    for field in rng.sample(sorted(data), k=min(len(data), rng.randint(1, 3))):
-        match rng.randrange(8):
-            case 0:
-                del data[field]
-            case 1:
-                data[field] = [data[field], rng.choice(NASTY)]
-            case 2:
-                data[field] = _noise(rng)
-            case 3:
-                data[field] = str(rng.randint(-(10**18), 10**18))
-            case _:
-                data[field] = rng.choice(NASTY)
-    return data
+def versions(valid: Mapping[str, Any], n: int = TRIES) -> Iterator[dict[str, Any]]:
+    """At most `n` versions of the data, each with one to three fields spoilt; always the same ones.
+
+    Faults are dealt like cards, none twice to a field: a small form meets each of them in each field, a large
+    one each in some field.
+    """
+    rng = random.Random(20261130)
+    deck = _faults(valid, rng)
+    for _version in range(n):
+        data, met = dict(valid), set[str]()
+        for _fault in range(rng.randint(1, 3)):
+            if deck and deck[-1][0] not in met:
+                field, value = deck.pop()
+                met.add(field)
+                data[field] = value
+        if not met:
+            return
+        yield {field: value for field, value in data.items() if value is not MISSING}
+
+
+def _faults(valid: Mapping[str, Any], rng: random.Random) -> list[tuple[str, Any]]:
+    """Fields with what is sent instead, to be taken from the end.
+
+    There are as many rounds as fields, and in each round every nasty value goes to another field; some are
+    sent doubled, noise and large numbers beside them, and in the first round each field is missing once.
+    """
+    fields = rng.sample(sorted(valid), k=len(valid))
+    deck: list[tuple[str, Any]] = []
+    for shift in range(len(fields)):
+        faults = [(fields[(at + shift) % len(fields)], nasty) for at, nasty in enumerate(NASTY)]
+        for one, other, third in (rng.choices(fields, k=3) for _each in range(OTHERS)):
+            faults.append((one, [valid[one], rng.choice(NASTY)]))
+            faults.append((other, _noise(rng)))
+            faults.append((third, str(rng.randint(-(10**18), 10**18))))
+        if not shift:
+            faults += [(field, MISSING) for field in fields]
+        deck = rng.sample(faults, k=len(faults)) + deck
+    return deck
 
 
 def _noise(rng: random.Random) -> str:

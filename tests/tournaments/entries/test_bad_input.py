@@ -79,7 +79,6 @@ def test_previewing_whatever_is_pasted_or_uploaded(
 
 
 def test_pressing_buttons_with_anything(desk: Client, tournament: Tournament, entry: Entry) -> None:
-    rng = random.Random(20261130)
     open_check_in(tournament=tournament, by=None)
     before = counts()
     presses = {
@@ -89,8 +88,9 @@ def test_pressing_buttons_with_anything(desk: Client, tournament: Tournament, en
     }
     for name, (args, field) in presses.items():
         url = reverse(f"tournaments:{name}", args=args)
-        for _number in range(200):
-            value = rng.choice([word for word in NASTY if word.strip() not in {"0", "1"}])
+        for value in NASTY:
+            if value.strip() in {"0", "1"}:  # who may be meant
+                continue
             assert desk.post(url, {field: value}).status_code == 302, (name, value)
     assert counts() == before
 

@@ -1,4 +1,4 @@
-"""Two hundred bad inputs for each form that makes or seats an evening: a sentence, nothing lost, no row."""
+"""Bad input for each form that makes or seats an evening: a sentence, nothing lost, no row."""
 
 import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Two hundred bad inputs for the figures of regulations: a sentence, nothing lost, no row."""
+"""Bad input for the figures of regulations: a sentence, nothing lost, no row."""
 
 import pytest
 from django.test import Client
