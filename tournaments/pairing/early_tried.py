@@ -27,6 +27,7 @@ from tournaments.pairing.places import place
 from tournaments.pairing.top_down import Pairer, Pairing
 
 MOST_TABLES = 2
+STRIDE = 97
 Gaps = tuple[int, ...]
 """For the lines of all missing tables in turn, how many of the complete entries are above each."""
 Endings = Sequence[tuple[Key, Key]]
@@ -97,7 +98,9 @@ def possible_orders(standings: Sequence[Standing], missing: Sequence[Missing]) -
     order, keys = list(complete), list(complete.values())
     movers = [entry for table in missing for entry in table.entries]
     by_gaps = [_by_gaps(table, keys) for table in missing]
-    for classes in product(*(classes.items() for classes in by_gaps)):
+    # Far apart one after another: what is not certain is out after a few, and with it the rest of the trying.
+    every = list(product(*(classes.items() for classes in by_gaps)))
+    for classes in (each for start in range(STRIDE) for each in every[start::STRIDE]):
         gaps = tuple(chain.from_iterable(gaps for gaps, _ in classes))
         for moved in _orders_of_movers(gaps, [endings for _, endings in classes]):
             yield _inserted(order, [(gaps[i], movers[i]) for i in moved])
