@@ -24,6 +24,7 @@ def said(found: Sequence[Foresight]) -> list[tuple[str, int, int, int]]:
         (6, [(NO_REMATCH, 5)], ()),
         (6, [(NO_REMATCH, 6)], (("too_few_opponents", 0, 6, 5),)),
         (7, [(NO_REMATCH, 7)], ()),
+        (4, [("swiss", 6)], (("too_few_opponents", 0, 6, 3),)),
         (6, [("swiss", 6)], (("too_few_opponents", 0, 6, 5),)),
         (6, [("mitchell", 3), ("swiss", 1)], (("odd_mitchell_complete", 1, 1, 0),)),
         (7, [(NO_REMATCH, 8)], (("too_few_opponents", 0, 8, 7),)),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.forms.finals import beside_words, field_of, final_words, group_sizes
 from tournaments.models.events import Phase, Tournament
 from tournaments.pairing.draws import TooManyGroups
-from tournaments.pairing.foresight import Foresight, foresee
+from tournaments.pairing.foresight import WITHOUT_REMATCH, Foresight, foresee, sure_rounds
 from tournaments.pairing.knockout import rounds_needed
 
 Movement = Phase.Movement
@@ -28,7 +28,20 @@ def foresights_of(tournament: Tournament, entries: int) -> list[str]:
     plan = [(FINAL if phase.is_final else phase.movement, phase.rounds_count) for phase in phases]
     until = _clubs_apart_until(phases)
     found = foresee(entries, plan, clubs=_clubs(tournament) if until else (), clubs_until=until)
-    return [foresight_sentence(each) for each in [*found, *_in_finals(phases, entries)]]
+    said = {(each.code, each.phase) for each in found}
+    apart = (each for each in _in_groups(phases, entries) if (each.code, each.phase) not in said)
+    return [foresight_sentence(each) for each in [*found, *apart, *_in_finals(phases, entries)]]
+
+
+def _in_groups(phases: Sequence[Phase], entries: int) -> Iterator[Foresight]:
+    """What must fail in the smallest group of a phase, as if they had not met before."""
+    for phase in phases:
+        try:
+            smallest = min(group_sizes(phase, entries)) if phase.groups > 1 else 0
+        except TooManyGroups:
+            continue
+        for each in foresee(smallest, [(phase.movement, phase.rounds_count)]):
+            yield replace(each, phase=phase.number - 1)
 
 
 FINAL = "final"  # no movement: whom the phase brings together follows from the groups before
@@ -133,6 +146,20 @@ def _needs(phase: Phase, entries: int) -> Iterator[tuple[str, bool]]:
     if phase.movement in EVERYBODY and min(sizes) + min(sizes) % 2 < max(sizes) + max(sizes) % 2:
         words = _("Phase %(phase)d: the groups of %(entries)d have met before the others, and wait.")
         yield words % {"phase": phase.number, "entries": min(sizes)}, True
+    if phase.number == 1 and phase.movement in WITHOUT_REMATCH:
+        yield from _nearly_everybody(phase.rounds_count, min(sizes))
+
+
+def _nearly_everybody(rounds: int, entries: int) -> Iterator[tuple[str, bool]]:
+    """Whether so many rounds without rematches often end with one: two rounds less than are possible at most
+    are nearly always found, of an odd field one less."""
+    often = entries - 2 + entries % 2
+    if sure_rounds(entries) < rounds and often <= rounds < entries + entries % 2:
+        words = _(
+            "Phase 1: %(rounds)d rounds without rematches among %(entries)d bring nearly everybody together, "
+            "and the last ones often cannot do without. Everybody once, a movement of its own, always can."
+        )
+        yield words % {"rounds": rounds, "entries": entries}, False
 
 
 def _rounds_of(phase: Phase, largest: int) -> Iterator[tuple[str, bool]]:

@@ -80,7 +80,7 @@ def foresee(
             played = max(played, min(rounds, CERTAINLY_NEW.get(code, 0)))
         odd_lines = _leaves_odd_lines(entries, phase, code, rounds) or (odd_lines and entries % 2 == 0)
     last = sum(rounds for _, rounds in plan) if clubs_until is None else clubs_until
-    return (*found, *_clubs_that_meet(entries, plan, max(clubs, default=0), last))
+    return (*found, *(_clubs_that_meet(entries, plan, max(clubs), last) if clubs else ()))
 
 
 def _too_few_opponents(phase: int, rounds: int, limit: int, *, is_first: bool) -> Foresight:

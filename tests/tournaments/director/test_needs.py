@@ -55,6 +55,40 @@ def test_groups_need_what_the_largest_needs(cast: Cast) -> None:
     assert "cannot fill 2 groups, at most 1" in sentence
 
 
+@pytest.mark.parametrize(
+    ("movement", "entries", "rounds", "is_said"),
+    [
+        ("danish_no_rematch", 8, 5, False),
+        ("danish_no_rematch", 8, 6, True),
+        ("swiss", 8, 7, True),
+        ("swiss", 8, 8, False),  # that some must meet again is said already
+        ("swiss", 9, 7, False),
+        ("swiss", 9, 8, True),
+        ("drawn", 6, 4, True),
+        ("drawn", 4, 2, False),  # always possible
+        ("danish_modified", 8, 7, False),
+    ],
+)
+def test_rounds_without_rematches_that_often_fail_are_said(
+    cast: Cast, movement: str, entries: int, rounds: int, is_said: bool
+) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan(movement, rounds),))
+    said = needs_of(make_evening(cast.club, entries=entries, programme=plan), entries)
+    assert [fits for _sentence, fits in said] == [False] * is_said
+    assert all(f"{rounds} rounds without rematches among {entries}" in sentence for sentence, _fits in said)
+
+
+def test_what_cannot_be_in_the_smallest_group_is_said(cast: Cast) -> None:
+    mitchell = PhasePlan(Phase.Movement.MITCHELL, 3, groups=2, groups_by="lot")
+    swiss = PhasePlan(Phase.Movement.SWISS, 5, groups=2)
+    evening = make_evening(cast.club, entries=9, programme=Programme("Prova", "pairs", (mitchell, swiss)))
+    assert [each.split(".")[0] for each in foresights_of(evening, 9)] == [
+        "Phase 1: 3 rounds of Mitchell, but only 2 can be without rematches",
+        "Phase 2: 5 rounds without rematches, but only 3 are possible",
+    ]
+    assert foresights_of(evening, 16) == []
+
+
 def test_other_movements_and_single_players_need_nothing(cast: Cast) -> None:
     assert needs_of(make_evening(cast.club, entries=8), 8) == []
     assert needs_of(make_evening(cast.club, entries=8, programme="individual-rotation"), 8) == []
