@@ -17,6 +17,7 @@ from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.pairing.finals import BESIDE
 from tournaments.pairing.qualify import Decision, Qualified, Standing, cross_order, qualified
+from tournaments.round_scores import NO_MATCH
 from tournaments.standings import StandingRow, Standings, standings
 
 
@@ -158,7 +159,7 @@ def _qualified(
 
 def _line(row: StandingRow) -> Standing:
     """What was won at tables; a sit-out is neither a match nor a score."""
-    matches = [score for score in row.rounds if score.vp is not None and score.kind != "rests"]
+    matches = [score for score in row.rounds if score.vp is not None and score.kind not in NO_MATCH]
     return Standing(
         row.entry_id,
         row.place,

@@ -20,9 +20,10 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act, Snapshot
 from tournaments.models.rounds import Match, Round
 from tournaments.results import plain
+from tournaments.round_scores import RoundScore
 from tournaments.satellites import facts_to_keep, qualification_of
 from tournaments.stages import not_final_yet, objections_run
-from tournaments.standings import RoundScore, standings
+from tournaments.standings import standings
 
 State = Tournament.State
 

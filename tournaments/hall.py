@@ -9,7 +9,8 @@ from tournaments.match_views import MatchView, match_results
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round, Seat, group_letter, passes_on
 from tournaments.names import EntryNames, entry_names, names_by_round, reserves
-from tournaments.standings import RoundScore, StandingRow, Standings, standings
+from tournaments.round_scores import RoundScore
+from tournaments.standings import StandingRow, Standings, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +118,12 @@ def _line(seat: Seat) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """Who rested in a round or was absent, with the VP and signed MP it gave; None without an award."""
+    """Who rested in a round, went on without playing (`passes_on`) or was absent, with the VP and signed MP
+    that gave; None without an award."""
 
     names: EntryNames
     absent: bool
+    passes_on: bool
     vp: int | None
     mp: int | None
 
@@ -132,11 +135,18 @@ def asides_of(tournament: Tournament) -> dict[int, list[Aside]]:
         round__in=tournament.rounds.announced(), reason__in=[Seat.Reason.RESTS, Seat.Reason.ABSENT]
     )
     found: dict[int, list[Aside]] = defaultdict(list)
-    rows = seats.order_by("entry__number").values_list(
-        "round__number", "entry_id", "reason", "award__vp", "award__mp"
-    )
-    for number, entry, reason, vp, mp in rows:
-        found[number].append(Aside(names(number)[entry], reason == Seat.Reason.ABSENT, vp, mp))
+    rows = seats.order_by("entry__number").select_related("round__phase", "award")
+    for seat in rows:
+        is_absent, award = seat.reason == Seat.Reason.ABSENT, getattr(seat, "award", None)
+        found[seat.round.number].append(
+            Aside(
+                names(seat.round.number)[seat.entry_id],
+                is_absent,
+                not is_absent and passes_on(seat.round.phase, seat.group),
+                award.vp if award else None,
+                award.mp if award else None,
+            )
+        )
     return found
 
 

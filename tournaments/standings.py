@@ -3,47 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from scoring.ranking import Criterion, Figure, RoundTally, SumsCheck, Tally, check_sums, rank
 from tournaments.at_tables import Played, Sat, of_meetings, outcomes, seats_in, stored_hands
 from tournaments.brackets import Place, Result, final_places
 from tournaments.formats import vp_table
-from tournaments.hands import LINES, NumberedHand
+from tournaments.hands import NumberedHand
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
-from tournaments.models.rounds import Round, Seat, place_of
+from tournaments.models.rounds import Round
 from tournaments.models.scores import Award, Penalty
 from tournaments.names import EntryNames, entry_names
-
-Kind = Literal["played", "rests", "absent", "left_alone", "referee", "missing"]
-AWARD_KINDS: Mapping[str, Kind] = {
-    Award.Kind.REST: "rests",
-    Award.Kind.ABSENCE: "absent",
-    Award.Kind.REFEREE: "referee",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class RoundScore:
-    """What an entry did in a round: VP, signed MP, own and opponents' points; None while unknown.
-
-    `kind` says where the figures come from; "missing" is a match without a complete score, "absent" one to
-    which the entry did not come or that it left, "left_alone" one that others did. `partner` and
-    `opponents` are keys of entries. `line` is the place at a table of three or five ("1" … "5"), where
-    `against` is None: everybody opposes everybody.
-    """
-
-    round: int
-    kind: Kind
-    table: int | None
-    line: str
-    partner: tuple[int, ...]
-    opponents: tuple[int, ...]
-    vp: Figure | None
-    mp: Figure | None
-    raw: Figure | None
-    against: Figure | None
+from tournaments.round_scores import AWAY, NO_MATCH, RoundScore, left_at, score_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,28 +58,6 @@ class Standings:
     tournament_version: int
 
 
-def _score(
-    seat: Sat, company: Iterable[Sat], outcome: Played | None, *, is_public: bool, is_absence: bool
-) -> RoundScore:
-    """One seat's round: an award stands before a played score; an unannounced round gives nothing yet."""
-    others = [one for one in company if one.entry != seat.entry]
-    partner = tuple(one.entry for one in others if seat.line and one.line == seat.line)
-    opponents = tuple(one.entry for one in others if one.entry not in partner)
-    place = place_of(seat.line, seat.position) if seat.match is not None else seat.line
-    kind: Kind = "rests" if seat.reason == Seat.Reason.RESTS else "absent"
-    kind = "missing" if seat.match is not None else kind
-    vp = mp = raw = against = None
-    if outcome is not None and outcome.vp is not None:
-        side = LINES.index(Seat.Line(seat.line)) if seat.line else seat.position - 1
-        kind, raw, vp, mp = "played", outcome.totals[side], outcome.vp[side], outcome.mp[side]
-        against = outcome.totals[1 - side] if seat.line else None
-    if seat.award_kind is not None:
-        kind = AWARD_KINDS[seat.award_kind]
-        kind = "left_alone" if kind == "referee" and is_absence else kind
-        vp, mp = (seat.award_vp, seat.award_mp) if is_public else (None, None)
-    return RoundScore(seat.round_number, kind, seat.table, place, partner, opponents, vp, mp, raw, against)
-
-
 def _by_match(seats: Iterable[Sat]) -> dict[int, list[Sat]]:
     company: dict[int, list[Sat]] = defaultdict(list)
     for seat in seats:
@@ -145,7 +94,7 @@ def _tally(entry_id: int, scores: Iterable[RoundScore], penalty: tuple[int, int]
         mp=sum(score.mp for score in rounds) + penalty[1],
         raw_points=sum(score.raw or 0 for score in counted),
         wins=sum(score.kind == "played" and (score.mp or 0) > 0 for score in counted),
-        sit_outs=sum(score.kind == "rests" for score in counted),
+        sit_outs=sum(score.kind in NO_MATCH for score in counted),
         rounds=rounds,
         lot=None,
     )
@@ -163,7 +112,8 @@ def _penalties(tournament: Tournament, numbers: Iterable[int]) -> dict[int, tupl
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What the standings are folded from, read once; `played` by the key of a match."""
+    """What the standings are folded from, read once; `played` by the key of a match, `left` the key of a
+    meeting with the number of who left it."""
 
     tournament: Tournament
     through: int | None
@@ -174,6 +124,7 @@ class _Facts:
     penalties: Mapping[int, tuple[int, int]]
     names: Mapping[int, EntryNames]
     in_the_field: Mapping[int, str]
+    left: frozenset[tuple[int, int]]
     order: tuple[int, ...]
 
 
@@ -207,6 +158,7 @@ def _facts(tournament: Tournament, through: int | None = None, *, announced_only
         _penalties(tournament, numbers),
         entry_names(tournament),
         dict(field.values_list("pk", "state")),
+        left_at(tournament, seats),
         _drawn_from(rounds),
     )
 
@@ -252,6 +204,7 @@ def _with_award(seat: Sat, awards: Mapping[tuple[int, int], tuple[int, int] | No
 def _fold(facts: _Facts, instead: Mapping[int, tuple[NumberedHand, ...]]) -> Standings:
     tournament = facts.tournament
     public = {round_.number for round_ in facts.rounds if round_.is_public}
+    phases = {round_.number: round_.phase for round_ in facts.rounds}
     company = _by_match(facts.seats)
     without = {s.encounter for s in facts.seats if s.award_kind == Award.Kind.ABSENCE} - {None}
     played = {match: outcome for match, outcome in facts.played.items() if match not in instead}
@@ -264,8 +217,16 @@ def _fold(facts: _Facts, instead: Mapping[int, tuple[NumberedHand, ...]]) -> Sta
     for seat in seats:
         at_table = company.get(seat.match, []) if seat.match is not None else []
         outcome = results.get(seat.match) if seat.match is not None else None
-        where = {"is_public": seat.round_number in public, "is_absence": seat.encounter in without}
-        scores[seat.entry].append(_score(seat, at_table, outcome, **where))
+        score = score_of(
+            seat,
+            at_table,
+            outcome,
+            phase=phases[seat.round_number],
+            is_public=seat.round_number in public,
+            is_absence=seat.encounter in without,
+            has_left=(seat.encounter, facts.names[seat.entry].number) in facts.left,
+        )
+        scores[seat.entry].append(score)
     return Standings(
         tournament_id=tournament.pk,
         rows=_in_bracket_order(facts, scores, _rows(facts, scores)),
@@ -282,7 +243,7 @@ def _fold(facts: _Facts, instead: Mapping[int, tuple[NumberedHand, ...]]) -> Sta
 def results_of(scores: Mapping[int, Iterable[RoundScore]]) -> dict[tuple[int, int], Result]:
     """Each entry's rounds as results of a knock-out."""
     return {
-        (score.round, entry): Result(score.vp, score.mp, score.opponents, absent=score.kind == "absent")
+        (score.round, entry): Result(score.vp, score.mp, score.opponents, absent=score.kind in AWAY)
         for entry, rounds in scores.items()
         for score in rounds
     }

@@ -19,7 +19,7 @@ from tournaments.forms.regulation_words import SHORT_KINDS, name_of
 from tournaments.knockouts import stakes_of
 from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
-from tournaments.models.rounds import Match, Round, Seat, group_letter
+from tournaments.models.rounds import Match, Round, Seat, group_letter, passes_on
 from tournaments.names import EntryNames, entry_names
 from tournaments.papers.heads import head, printable_round, round_words
 from tournaments.papers.sheets import NotReadyError, Sheets
@@ -231,10 +231,13 @@ def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None
     return sorted(slips, key=lambda slip: slip.group)
 
 
-def resting(round: Round, names: Mapping[int, EntryNames]) -> list[EntryNames]:
-    """Who sits out this round, by number."""
-    seats = round.seats.active().filter(reason=Seat.Reason.RESTS)
-    return sorted((names[seat.entry_id] for seat in seats), key=lambda entry: entry.number)
+def resting(round: Round, names: Mapping[int, EntryNames]) -> dict[str, list[EntryNames]]:
+    """Who sits out this round (`rests`), and whom the bracket of a knock-out lets through (`byes`), by
+    number."""
+    found: dict[str, list[EntryNames]] = {"rests": [], "byes": []}
+    for seat in round.seats.active().filter(reason=Seat.Reason.RESTS):
+        found["byes" if passes_on(round.phase, seat.group) else "rests"].append(names[seat.entry_id])
+    return {name: sorted(who, key=lambda entry: entry.number) for name, who in found.items()}
 
 
 def content(paper: Paper) -> Sheets:
@@ -249,7 +252,7 @@ def content(paper: Paper) -> Sheets:
     context = {
         "head": head(paper, _("Score slips"), round_words(round)),
         "size": size,
-        "rests": resting(round, names),
+        **resting(round, names),
         "is_individual": paper.tournament.is_individual,
         "is_teams": paper.tournament.is_teams,
         **form_facts(round.phase),

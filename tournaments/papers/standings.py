@@ -13,7 +13,7 @@ from tournaments.papers.heads import head
 from tournaments.papers.sheets import NotReadyError, Sheets
 from tournaments.satellites import qualification_of
 from tournaments.standings import Standings, standings
-from tournaments.tables.standings import Audience, StandingsTable, group_tables
+from tournaments.tables.standings import Audience, StandingsTable, group_tables, legend
 
 WIDE = 4  # rounds; with more the full board lies on its side
 SIGNED_ROWS = 3  # the last ones, never parted from the lines to sign: nobody signs an empty page
@@ -135,6 +135,7 @@ def content(paper: Paper) -> Sheets:
         "head": head(paper, state_words(found, is_last=is_last), subtitle, mark),
         "sections": sections(found, groups, audience="staff" if is_full else "public", board=board),
         "rounds": found.rounds if board else (),
+        "legend": legend(found),
         "check": found.check,
         "qualification": qualification_of(tournament, found) if is_last and tournament.is_over else None,
         "is_full": is_full,

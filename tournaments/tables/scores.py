@@ -62,6 +62,8 @@ class ResultRow:
 
 def aside_word(aside: Aside) -> str:
     """Why somebody has no match in a round."""
+    if aside.passes_on:
+        return gettext("goes on without playing")
     return gettext("ABSENT") if aside.absent else gettext("SIT-OUT")
 
 

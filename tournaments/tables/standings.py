@@ -8,21 +8,32 @@ from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs.templatetags.ui import minus, place, signed
 from scoring.ranking import Criterion, Figure
 from tournaments.groups import Groups
-from tournaments.standings import RoundScore, StandingRow, Standings
+from tournaments.round_scores import RoundScore
+from tournaments.standings import StandingRow, Standings
 
 Audience = Literal["public", "staff"]
 NO_GROUPS = Groups()
 NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
-MARKS = {"rests": _("R"), "absent": _("A"), "left_alone": "°", "referee": "*"}
+MARKS = {
+    "rests": _("R"),
+    "bye": pgettext_lazy("mark of who goes on without playing", "B"),
+    "absent": _("A"),
+    "gone": pgettext_lazy("mark of who left the tournament", "W"),
+    "left_alone": "°",
+    "referee": "*",
+    "missing": "…",
+}
 WORDS = {
     "rests": _("sits out"),
-    "absent": _("absent or gone"),
+    "bye": _("goes on without playing"),
+    "absent": _("absent"),
+    "gone": _("left the tournament"),
     "left_alone": _("the others absent or gone"),
     "referee": _("referee's score"),
     "missing": _("missing"),
@@ -42,10 +53,16 @@ def written_vp(score: RoundScore | None) -> str | SafeString:
     if score is None:
         return "–"
     if score.kind == "missing":
-        return format_html('<span title="{}">…</span>', WORDS["missing"])
+        return format_html('<span title="{}">{}</span>', WORDS["missing"], MARKS["missing"])
     if score.kind == "played":
         return minus(score.vp)
     return format_html('{} <abbr title="{}">{}</abbr>', minus(score.vp), WORDS[score.kind], MARKS[score.kind])
+
+
+def legend(found: Standings) -> str:
+    """What the marks say that stand beside the figures of rounds, those that are there; empty without any."""
+    kinds = {score.kind for row in found.rows for score in row.rounds}
+    return " · ".join(f"{mark} {WORDS[kind]}" for kind, mark in MARKS.items() if kind in kinds)
 
 
 def bar(score: RoundScore | None, tallest: Figure) -> SafeString:
@@ -205,6 +222,10 @@ class StandingsTable(tables.Table):
             empty_text=_("Nobody is entered yet."),
             **kwargs,
         )
+
+    @property
+    def legend(self) -> str:
+        return legend(self.found)
 
     def _names(self, record: StandingRow) -> tuple[str, ...]:
         return record.names.public if self.audience == "public" else record.names.full

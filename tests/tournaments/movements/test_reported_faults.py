@@ -19,8 +19,9 @@ from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match
 from tournaments.models.scores import ScoreChange
 from tournaments.programmes import PhasePlan, Programme
+from tournaments.round_scores import RoundScore
 from tournaments.scores import record_match
-from tournaments.standings import RoundScore, standings
+from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
 

@@ -26,8 +26,9 @@ from tournaments.models.scores import Award
 from tournaments.moves import what_it_would_move
 from tournaments.penalties import give_penalty
 from tournaments.programmes import PROGRAMMES, PhasePlan, Programme
+from tournaments.round_scores import RoundScore
 from tournaments.seats import current_seats, history
-from tournaments.standings import RoundScore, standings
+from tournaments.standings import standings
 from tournaments.table_moves import move_table
 from tournaments.undoing import undo, undoable
 
