@@ -21,11 +21,12 @@ from tournaments.match_views import MatchView, match_view
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
-from tournaments.models.rounds import Match, Seat
+from tournaments.models.rounds import Match, Round, Seat
 from tournaments.models.scores import Award, HandRecord
 from tournaments.results import Rules, plain, progress_of, rules_of, vp_together, worth_of
 from tournaments.rounds import check_table_seen, drop_drafts, locked_round, refuse
 from tournaments.scores import TypedScore, record_within
+from tournaments.since import check_since, of_departure
 from tournaments.stages import signed_as, still_waits
 
 Points = tuple[int, int]  # VP and signed MP
@@ -286,17 +287,24 @@ def _worth(
 
 @transaction.atomic
 def withdraw_entry(
-    *, entry: Entry, by: User | None, justified: bool = True, typed: TypedScore | None = None
+    *,
+    entry: Entry,
+    by: User | None,
+    justified: bool = True,
+    typed: TypedScore | None = None,
+    seen: int | None = None,
 ) -> Entry:
     """Somebody leaves while the tournament is played: the past stays, later draws leave her out.
 
     In the middle of a match it ends by awards, or with the score of the hands `typed`, which are stored in
     the same act; rounds drawn and not announced are put aside, to be drawn again. Twice changes nothing.
-    Raises ValidationError, and for the hands what `record_match` does.
+    Raises ValidationError, and for the hands what `record_match` does; ChangedSince for a page with the
+    version `seen` that did not know what was done to the entry, its table or the rounds since.
     """
     tournament = locked(entry.tournament, open_rounds)
     entry = Entry.objects.get(pk=entry.pk)
     entry.tournament = tournament
+    check_since(tournament, seen, of_departure(entry, _open_tables(entry)))
     if entry.state == Entry.State.WITHDRAWN:
         return entry
     will = departure(entry, justified=justified, hands=typed.hands if typed else None)
@@ -319,6 +327,13 @@ def withdraw_entry(
         **facts,
     )
     return entry
+
+
+def _open_tables(entry: Entry) -> list[int]:
+    """Keys of the matches of the entry that are not over, with all the tables of a meeting of teams."""
+    is_open = Q(round__state__in=[Round.State.ANNOUNCED, Round.State.PLAYING]) | Q(postponed_at__isnull=False)
+    meetings = Seat.objects.active().filter(entry=entry, match__isnull=False).values("match__encounter")
+    return list(Match.objects.active().filter(is_open, encounter__in=meetings).values_list("pk", flat=True))
 
 
 def _record(entry: Entry, typed: TypedScore, by: User | None) -> dict[str, Any]:

@@ -19,6 +19,9 @@ Verb = Act.Verb
 Concerns = Callable[[Act], bool]
 BACK = frozenset({Verb.UNDO, Verb.RESTORE})
 OF_PEOPLE = frozenset({Verb.PENALTY, Verb.REVOKE_PENALTY, Verb.CALL})
+OF_ROUNDS = frozenset(
+    {Verb.DRAW, Verb.UNDO_DRAW, Verb.ANNOUNCE, Verb.TAKE_BACK, Verb.CLOSE, Verb.REOPEN, Verb.PROVISIONAL}
+)
 OF_SCORES = frozenset({Verb.SCORE, Verb.CORRECT, Verb.AWARD, Verb.ABSENCE, Verb.WITHDRAW})
 
 
@@ -55,6 +58,16 @@ def of_scores(matches: Collection[int]) -> Concerns:
     def concerns(act: Act) -> bool:
         tables = {act.facts.get("match"), *act.facts.get("also", ())}
         return act.verb in OF_SCORES and not tables.isdisjoint(matches)
+
+    return concerns
+
+
+def of_departure(entry: Entry, matches: Collection[int]) -> Concerns:
+    """What changes whether and how an entry leaves: what was done to it, at its open tables, to rounds."""
+
+    def concerns(act: Act) -> bool:
+        is_its = entry.number in act.facts.get("numbers", ())
+        return is_its or act.verb in OF_ROUNDS or of_scores(matches)(act)
 
     return concerns
 

@@ -27,6 +27,7 @@ from tournaments.forms.mishaps import (
 from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, with_remedy
 from tournaments.forms.scores import Mode, ScoreForm
+from tournaments.forms.since import seen_of
 from tournaments.hands import fingerprint_of
 from tournaments.knockouts import walkover_of
 from tournaments.models.entries import Entry
@@ -35,9 +36,10 @@ from tournaments.penalties import standing_in_drafts
 from tournaments.roster import EntryLine, entry_of
 from tournaments.saves import stored_running
 from tournaments.scores import StaleScore, TypedScore
+from tournaments.since import ChangedSince
 from tournaments.views.desk import chosen_mode, score_form
 from tournaments.views.devices import device_of
-from tournaments.views.pages import evening_page, say_lapsed, unsaid_address
+from tournaments.views.pages import evening_page, refusal_words, say_lapsed, unsaid_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +98,41 @@ def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         return _page(request, row, context)
     if not (read.form.is_valid() and read.is_told(request)):
         return _page(request, row, _shown(request, read))
+    return _withdraw(request, read)
+
+
+def _withdraw(request: HttpRequest, read: _Leaving) -> HttpResponse:
+    row = read.entry
+    facts = {"justified": read.form.is_justified, "typed": read.typed(request), "seen": _since(request)}
     try:
-        justified, typed = read.form.is_justified, read.typed(request)
-        withdraw_entry(entry=row, by=request.user, justified=justified, typed=typed)
+        withdraw_entry(entry=row, by=request.user, **facts)
+    except ChangedSince as refusal:
+        return _changed(request, read, refusal)
     except StaleScore:
         messages.error(request, _("Somebody else has saved this table in between: look at it again."))
         return redirect(f"{request.path}?{urlencode({'justified': request.POST.get('justified', '')})}")
     except ValidationError as refusal:
         return _page(request, row, _shown(request, _refused(read, refusal)))
     return _gone(request, row)
+
+
+def _since(request: HttpRequest) -> int | None:
+    """The version of the evening that the page had; the slip on it has a `seen` of its own."""
+    return seen_of({"seen": request.POST.get("since", "")})
+
+
+def _changed(request: HttpRequest, read: _Leaving, refusal: ChangedSince) -> HttpResponse:
+    """Somebody was quicker: what stands of the withdrawal, or what happens now with what was typed."""
+    row, line = entry_of(read.entry.tournament, read.entry.pk)
+    row.tournament.refresh_from_db()
+    if row.state == Entry.State.WITHDRAWN:
+        messages.info(request, gone_sentence(row))
+        return redirect("tournaments:director", row.tournament_id)
+    messages.error(request, refusal_words(row.tournament, refusal, typed=True))
+    try:
+        return _page(request, row, _shown(request, _read(request, row, line)))
+    except ValidationError as why:
+        return _page(request, row, {"line": line, "refusals": why.messages})
 
 
 def _gone(request: HttpRequest, entry: Entry) -> HttpResponse:

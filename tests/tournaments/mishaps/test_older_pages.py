@@ -9,12 +9,14 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from tests.cast import Cast
-from tests.evenings import make_evening, open_round, play_round
+from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.facts import facts_of
-from tests.slips import E6, posted
+from tests.slips import E6, posted, reread
 from tests.tournaments.mishaps.conftest import url, words
-from tournaments.departures import withdraw_entry
+from tournaments import rounds
+from tournaments.departures import absent_at_table, withdraw_entry
 from tournaments.draws import throw_away
+from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.undoing import moments
@@ -58,6 +60,55 @@ def test_a_withdrawal_from_an_older_page_says_what_stands(secretary: Client, eve
     again = words(secretary.post(address, {"justified": "yes", "leave": "1"}, follow=True))
     at = date_format(localtime(act.at), "H.i")
     assert f"Number 2 has left already: Pozzetto, {at}, without a good reason. This stands." in again
+
+
+def since_of(page: str) -> str:
+    found = re.search(r'name="since" value="(\d+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_a_withdrawal_whose_table_was_decided_in_between_says_it_and_asks_again(
+    secretary: Client, evening: Tournament
+) -> None:
+    entry = evening.entries.get(number=2)
+    address = url("leave", evening.pk, entry.pk)
+    old = {"justified": "no", "leave": "1", "since": since_of(secretary.get(address).content.decode())}
+    match = evening.rounds.get(number=2).matches.active().get(seats__entry=entry)
+    absent_at_table(match=match, absent={entry.pk}, by=None)
+    response = secretary.post(address, old)
+    assert "Since this page was opened: Absence at the table · round 2" in words(response)
+    assert "Number 2 has left." not in words(response)
+    entry.refresh_from_db()
+    assert entry.state == Entry.State.PRESENT
+    again = old | {"since": since_of(response.content.decode())}
+    assert "Number 2 has left." in words(secretary.post(address, again, follow=True))
+
+
+def test_a_withdrawal_whose_round_was_closed_in_between_shows_what_happens_now(
+    secretary: Client, evening: Tournament
+) -> None:
+    address = url("leave", evening.pk, evening.entries.get(number=2).pk)
+    page = secretary.get(address)
+    assert "The match at table" in words(page)
+    for match in evening.rounds.get(number=2).matches.active():
+        record_random(reread(match), random.Random(1))
+    rounds.close(round=the_round(evening, 2), by=None)
+    old = {"justified": "yes", "leave": "1", "since": since_of(page.content.decode())}
+    shown = words(secretary.post(address, old))
+    assert "Round closed · round 2" in shown
+    assert "The match at table" not in shown
+    assert "The next draws leave them out." in shown
+
+
+def test_another_table_s_score_does_not_hold_a_withdrawal_up(secretary: Client, evening: Tournament) -> None:
+    entry = evening.entries.get(number=2)
+    address = url("leave", evening.pk, entry.pk)
+    since = since_of(secretary.get(address).content.decode())
+    other = evening.rounds.get(number=2).matches.active().exclude(seats__entry=entry)[0]
+    record_random(reread(other), random.Random(1))
+    posted_ = {"justified": "yes", "leave": "1", "since": since}
+    assert "Number 2 has left." in words(secretary.post(address, posted_, follow=True))
 
 
 def test_a_second_substitution_from_an_older_page_is_refused_in_a_sentence(

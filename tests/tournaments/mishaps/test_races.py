@@ -180,3 +180,31 @@ def test_two_go_back_to_different_moments(evening: Tournament) -> None:
         ]
     )
     assert len(whole(evening, answers)) == 1
+
+
+def test_of_two_withdrawals_at_once_the_second_reads_what_the_first_wrote(
+    house: Cast, evening: Tournament
+) -> None:
+    """One says with a good reason, the other without: who comes second is not told that her reason counts."""
+    open_round(evening, 2)
+    entry = Match.objects.active().filter(round__number=2, round__tournament=evening)[0].seats.all()[0].entry
+    address = url("leave", evening.pk, entry.pk)
+    presses = []
+    for justified in ("yes", "no"):
+        client = Client()
+        client.force_login(house.users[SECRETARY])
+        client.cookies["django_language"] = "en"
+        page = client.get(address).content.decode()
+        since = page.partition('name="since" value="')[2].partition('"')[0]
+        data = {"justified": justified, "leave": "1", "since": since}
+        presses.append(lambda client=client, data=data: client.post(address, data, follow=True))
+    answers = at_once(*presses)
+    assert whole(evening, answers) == []
+    texts = [answer.content.decode() for answer in answers]
+    act = evening.acts.get(verb=Act.Verb.WITHDRAW)
+    reason = "with a good reason" if act.facts["justified"] else "without a good reason"
+    done = [f"Number {entry.number} has left." in text for text in texts]
+    told = [f"Number {entry.number} has left already: " in text for text in texts]
+    assert sorted(done) == sorted(told) == [False, True]
+    assert f"{reason}. This stands." in texts[told.index(True)]
+    assert act.facts["justified"] == (done.index(True) == 0)
