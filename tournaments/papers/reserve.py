@@ -13,10 +13,9 @@ from tournaments.groups import groups_of
 from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
-from tournaments.names import entry_names, reserves
 from tournaments.papers.bracket_ahead import bracket_ahead
 from tournaments.papers.heads import format_words, head
-from tournaments.papers.seats import let_through, seats_on_paper, tables
+from tournaments.papers.seats import on_paper
 from tournaments.papers.sheets import NotReadyError, Sheets
 from tournaments.papers.slips import Slip, form_facts, paged, slip_size
 from tournaments.papers.standings import missing_words, sections
@@ -124,18 +123,11 @@ def _next_seats(round: Round) -> dict[str, Any]:
     """Who sits where in the next round; empty while it is not drawn."""
     if round.state == Round.State.PLANNED:
         return {}
-    names = entry_names(round.tournament, at_round=round.number)
-    seats = seats_on_paper(round)
-    found, rests = tables(seats, names)
     return {
         "next": round,
         "is_draft": round.state == Round.State.DRAFT,
-        "tables": found,
-        "has_rings": any(table.ring for table in found),
-        "rests": rests,
-        "let_through": let_through(seats),
-        "reserves": reserves(seats, names),
         "is_full": True,
+        **on_paper(round),
     }
 
 

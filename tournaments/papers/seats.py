@@ -1,8 +1,9 @@
 """Where everybody sits, to hang in the hall: by table and by surname. Names are as each person chose."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -16,15 +17,31 @@ from tournaments.papers.sheets import Sheets
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table with who sits on each line, or round it where there are no lines; its group's letter, and what
-    one of the last matches of a knock-out is for."""
+    """A table with who sits on each line, or round it where there are no lines, and what one of the last
+    matches of a knock-out is for."""
 
     number: int
     ns: tuple[EntryNames, ...]
     ew: tuple[EntryNames, ...]
     ring: tuple[EntryNames, ...] = ()
-    group: str = ""
     stake: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Those who play among themselves: a group by its letter, or everybody (""). Its tables in order; by
+    number who rests, or where it is a knock-out `goes_on` without playing, and the reserves of its teams."""
+
+    letter: str
+    tables: tuple[TableSeats, ...]
+    rests: tuple[EntryNames, ...]
+    goes_on: bool
+    reserves: tuple[EntryNames, ...]
+
+    @property
+    def has_rings(self) -> bool:
+        """Whether somebody sits round a table without lines."""
+        return any(table.ring for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,38 +73,44 @@ def seats_on_paper(round: Round) -> list[Seat]:
     )
 
 
-def tables(seats: list[Seat], names: Mapping[int, EntryNames]) -> tuple[list[TableSeats], list[EntryNames]]:
-    """Tables in order, group by group, and who rests, by number."""
-    lines: dict[tuple[int, int], dict[str, list[EntryNames]]] = defaultdict(
-        lambda: {"NS": [], "EW": [], "": []}
-    )
-    rests, stake_at = [], {}
+def fields(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[Field]:
+    """The seats of a round group by group, each with those of it who do not play."""
     stakes = stakes_of(seats[0].round) if seats else {}
+    of_group: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats:
+        if seat.match_id is not None or seat.reason == Seat.Reason.RESTS:
+            of_group[seat.group].append(seat)
+    return [
+        Field(
+            group_letter(group),
+            _tables(of_group[group], names, stakes),
+            _rests(of_group[group], names),
+            goes_on=passes_on(seats[0].round.phase, group),
+            reserves=tuple(reserves(of_group[group], names)),
+        )
+        for group in sorted(of_group)
+    ]
+
+
+def _tables(
+    seats: Iterable[Seat], names: Mapping[int, EntryNames], stakes: Mapping[int, str]
+) -> tuple[TableSeats, ...]:
+    lines: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
+    stake_at = {}
     for seat in seats:
         if seat.match_id is not None and seat.table_number is not None:
             who = names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)
-            lines[seat.group, seat.table_number][seat.line].append(who)
+            lines[seat.table_number][seat.line].append(who)
             stake_at[seat.table_number] = stakes.get(seat.match_id, "")
-        elif seat.reason == Seat.Reason.RESTS:
-            rests.append(names[seat.entry_id])
-    found = [
-        TableSeats(
-            number,
-            tuple(sides["NS"]),
-            tuple(sides["EW"]),
-            tuple(sides[""]),
-            group_letter(group),
-            stake_at[number],
-        )
-        for (group, number), sides in sorted(lines.items())
-    ]
-    return found, sorted(rests, key=lambda entry: entry.number)
+    return tuple(
+        TableSeats(number, tuple(sides["NS"]), tuple(sides["EW"]), tuple(sides[""]), stake_at[number])
+        for number, sides in sorted(lines.items())
+    )
 
 
-def let_through(seats: list[Seat]) -> set[int]:
-    """Keys of the entries that go on without playing, by the bracket of a knock-out."""
-    free = (seat for seat in seats if seat.reason == Seat.Reason.RESTS)
-    return {seat.entry_id for seat in free if passes_on(seat.round.phase, seat.group)}
+def _rests(seats: Iterable[Seat], names: Mapping[int, EntryNames]) -> tuple[EntryNames, ...]:
+    resting = (names[seat.entry_id] for seat in seats if seat.reason == Seat.Reason.RESTS)
+    return tuple(sorted(resting, key=lambda entry: entry.number))
 
 
 def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSeat]:
@@ -118,19 +141,16 @@ def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSea
 
 
 def by_table(paper: Paper) -> Sheets:
-    """One row a table, those who rest last."""
+    """One row a table; those who rest last, each group's behind its own tables."""
     round = printable_round(paper)
-    seats, names = seats_on_paper(round), entry_names(paper.tournament, at_round=round.number)
-    found, rests = tables(seats, names)
-    context = {
-        "head": head(paper, _("Seats by table"), round_words(round)),
-        "tables": found,
-        "has_rings": any(table.ring for table in found),
-        "rests": rests,
-        "let_through": let_through(seats),
-        "reserves": reserves(seats, names),
-    }
+    context = {"head": head(paper, _("Seats by table"), round_words(round)), **on_paper(round)}
     return Sheets("print/seats_by_table.html", [None], context)
+
+
+def on_paper(round: Round) -> dict[str, Any]:
+    """What the table of a round's seats shows, group by group."""
+    found = fields(seats_on_paper(round), entry_names(round.tournament, at_round=round.number))
+    return {"fields": found, "has_rings": any(field.has_rings for field in found)}
 
 
 def by_name(paper: Paper) -> Sheets:

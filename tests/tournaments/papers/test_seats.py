@@ -1,5 +1,6 @@
 """Seats hang in the hall: everybody once, under the name she chose."""
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -7,11 +8,13 @@ from pypdf import PdfReader
 
 from clubs.models.clubs import Club
 from clubs.models.people import Person
-from tests.evenings import make_evening, open_round
+from tests.evenings import make_evening, open_round, play_round
 from tests.tournaments.papers.conftest import lines_of, size_of, text_of
+from tournaments.models.entries import EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Seat
 from tournaments.names import entry_names
+from tournaments.programmes import PhasePlan, Programme
 
 pytestmark = pytest.mark.django_db
 Printed = Callable[..., PdfReader]
@@ -68,3 +71,42 @@ def test_two_hundred_rows_flow_over_pages_and_none_is_split(club: Club, printed:
         assert len(holders) == 1, name
     assert all("Name" in page and "Table" in page for page in pages)
     assert f"{len(pages)} / {len(pages)}" in pages[-1]
+
+
+def test_who_has_a_bye_or_rests_stands_under_the_own_group(club: Club, printed: Printed) -> None:
+    """Three in the final: one has a bye there; of the seven beside it one rests."""
+    swiss, final = (
+        PhasePlan("swiss", 1),
+        PhasePlan("knockout", 2, qualify_each=3, others="play"),
+    )
+    evening = make_evening(club, entries=10, programme=Programme("", "pairs", (swiss, final)))
+    play_round(evening, 1, random.Random(1))
+    open_round(evening, 2)
+    resting = Seat.objects.active().filter(round__tournament=evening, round__number=2, reason="rests")
+    bye, rest = (f"{entry_names(evening)[each.entry_id].public[0]} –" for each in resting.order_by("group"))
+    text = text_of(printed(evening, "seats_by_table", 2))
+    in_final, beside = text.split("Group final A")[1].split("Group final B")
+    assert bye in in_final
+    assert "goes on" in in_final
+    assert "SITS" not in in_final
+    assert rest in beside
+    assert "SITS" in beside
+    assert bye not in beside
+
+
+def test_reserves_of_teams_stand_under_the_group_of_their_team(club: Club, printed: Printed) -> None:
+    plan = (PhasePlan("swiss", 1, groups=2, groups_by="lot", vp_table="teams"),)
+    evening = make_evening(club, entries=4, programme=Programme("", "teams", plan))
+    for team in evening.entries.all():
+        EntryMember.objects.create(
+            entry=team,
+            tournament=evening,
+            person=Person.objects.create(club=club, last_name=f"Riserva{team.number}", first_name="Prova"),
+            position=5,
+        )
+    open_round(evening, 1)
+    groups = text_of(printed(evening, "seats_by_table", 1)).split("Group A")[1].split("Group B")
+    for number, text in enumerate(groups, 1):
+        seats = Seat.objects.active().filter(round__tournament=evening, group=number)
+        teams = set(seats.values_list("entry__number", flat=True))
+        assert {team for team in (1, 2, 3, 4) if f"Riserva{team}" in text} == teams

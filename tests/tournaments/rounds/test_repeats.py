@@ -14,7 +14,8 @@ from tests.tournaments.shown.conftest import words_of
 from tournaments import draws, rounds
 from tournaments.drafts import repeats_of
 from tournaments.models.events import Phase, Tournament
-from tournaments.papers.seats import let_through, seats_on_paper
+from tournaments.names import entry_names
+from tournaments.papers.seats import fields, seats_on_paper
 from tournaments.programmes import INDIVIDUALS
 from tournaments.seats import history
 
@@ -77,7 +78,9 @@ def test_byes_of_a_knock_out_are_no_rests(cast: Cast, secretary: Client) -> None
     assert "goes on without playing" in text
     assert "Those who rest" not in text
     assert "rests again" not in text
-    assert let_through(seats_on_paper(the_round(evening, 2))) == byes
+    (field,) = fields(seats_on_paper(the_round(evening, 2)), entry_names(evening))
+    assert field.goes_on
+    assert {who.entry_id for who in field.rests} == byes
     for verb in (rounds.confirm, rounds.announce):
         verb(round=the_round(evening, 2), by=None)
     number = evening.entries.get(pk=min(byes)).number

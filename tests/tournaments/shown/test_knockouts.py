@@ -18,7 +18,7 @@ from tournaments.knockouts import bracket_of, stakes_of, undecided
 from tournaments.models.rounds import Match, Round, Seat
 from tournaments.names import entry_names
 from tournaments.pairing.draws import NotDecided
-from tournaments.papers.seats import seats_on_paper, tables
+from tournaments.papers.seats import fields, seats_on_paper
 from tournaments.papers.slips import round_slips
 from tournaments.reads import seat_rows
 from tournaments.scores import swap_lines
@@ -98,8 +98,8 @@ def test_the_last_round_says_which_table_is_the_final(client: Client, read: Read
     rows = {table.number: table.stake for table in seat_rows(last, entry_names(evening)) if table.number}
     assert rows == {match.table_number: words[match.pk] for match in last.matches.active()}
     assert "For the third place" in read("director", evening.pk)
-    found, _rests = tables(seats_on_paper(last), entry_names(evening))
-    assert {table.number: table.stake for table in found} == rows
+    (field,) = fields(seats_on_paper(last), entry_names(evening))
+    assert {table.number: table.stake for table in field.tables} == rows
     assert {slip.table: slip.stake for slip in round_slips(last, entry_names(evening))} == rows
     for verb in (rounds.confirm, rounds.announce):
         verb(round=the_round(evening, 3), by=None)
