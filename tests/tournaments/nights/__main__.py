@@ -43,7 +43,8 @@ def say(name: str, tally: Tally, failed: list[int]) -> None:
     print(
         f"{name}: {tally.evenings} evenings ({tally.finished} times to the final standings), "
         f"{tally.done} acts, {tally.refused} refusals, {tally.same} presses that changed nothing, "
-        f"{tally.pages} pages read, {tally.promises} promises of certain tables; "
+        f"{tally.pages} pages read, "
+        f"{tally.promises} promises of certain tables, {tally.elsewhere} acts in another event; "
         f"faulty lots: {failed or 'none'}"
     )
     print("  " + ", ".join(f"{verb} {times}" for verb, times in tally.verbs.most_common()), flush=True)

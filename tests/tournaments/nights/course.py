@@ -20,6 +20,7 @@ from tests.tournaments.nights.night import Hands, Night, Tally
 from tests.tournaments.nights.programmes import PLANS
 from tests.tournaments.nights.recount import CHANGING
 from tests.tournaments.nights.rows import Row
+from tests.tournaments.nights.selections import lead_on, may_lead_on
 from tests.tournaments.nights.verbs import ByVerbs
 from tournaments.cuts import cut_ahead
 from tournaments.formats import match_format, regulations_of
@@ -33,6 +34,7 @@ from tournaments.pairing.draws import Seating
 from tournaments.seats import present_entries, sizes_for
 
 Item = TypeVar("Item")
+LEADS = 8  # what is known of an evening that is a selection for another event
 ASKED = 0.1  # how often somebody asks what is certain while the last table plays
 
 
@@ -162,13 +164,15 @@ class Course(RuleBasedStateMachine):
             objection_minutes=minutes,
         )
         crowd(tournament, known)
+        event = lead_on(self.cast, tournament, seed) if known == LEADS and may_lead_on(chosen) else None
         awaited = list(
             tournament.entries.order_by("-number").values_list("pk", flat=True)[: max(0, late - 1)]
         )
         Entry.objects.filter(pk__in=awaited).update(state=Entry.State.ENTERED)
         if tournament.is_teams:
             add_reserves(tournament)
-        self.night = Night(self.cast, tournament, self.hands(tournament), self.tally)
+        tournament = Tournament.objects.get(pk=tournament.pk)
+        self.night = Night(self.cast, tournament, self.hands(tournament), self.tally, event)
         self.steps(far, seed, trouble=0.25)
 
     def hands(self, tournament: Tournament) -> Hands:

@@ -11,7 +11,8 @@ from scoring.hands import Hand, HandScore
 from tests.cast import ANONYMOUS, REFEREE, SCORER, SECRETARY
 from tests.tournaments.nights.choices import ROLES, directors, numbers, scorers, seeds
 from tests.tournaments.nights.course import pick
-from tests.tournaments.nights.endings import Endings
+from tests.tournaments.nights.endings import DOUBTS
+from tests.tournaments.nights.leading import Leading
 from tests.tournaments.nights.night import Hands
 from tests.tournaments.nights.pages import ByPages
 from tests.tournaments.nights.recount import CHANGING
@@ -24,7 +25,7 @@ from tournaments.models.log import Act
 REASONS = ("", "sum", "copy", "referee", "undone")
 
 
-class Evenings(Endings):
+class Evenings(Leading):
     """Rules are what anybody of the staff may try at any moment; the night proves each."""
 
     @rule(times=st.integers(1, 8), seed=seeds)
@@ -312,7 +313,10 @@ class EveningsByPages(Evenings):
         page, arguments = self.some_page(self.looked)
         self.looked += 1
         self.tally.pages += 1
-        self.night.hands.look(SECRETARY, page, *arguments)
+        is_public = page in PUBLIC_PAGES
+        answer = self.night.hands.look(ANONYMOUS if is_public else SECRETARY, page, *arguments)
+        told = [text for text in DOUBTS if is_public and text in answer.content.decode()]
+        assert not told, f"everybody reads on {page} what an objection says"
         return done
 
     def some_page(self, number: int) -> tuple[str, tuple[int, ...]]:
@@ -323,9 +327,8 @@ class EveningsByPages(Evenings):
         entries, matches = self.rows("entry"), self.public_matches()
         if entry := pick(entries, number // 7):
             pages += [(name, (entry["id"],)) for name in ("entry", "leave", "replace")]
-            pages.append(
-                ("entry_card", (next(row["number"] for row in entries if row["id"] == entry["id"]),))
-            )
+        if matches and entry and entry["state"] in ("present", "withdrawn"):
+            pages.append(("entry_card", (entry["number"],)))
         if match := pick(matches, number // 5):
             pages += [(name, (match["id"],)) for name in ("match_desk", "table_trouble", "match_history")]
         found = pick(pages, number)
@@ -334,21 +337,8 @@ class EveningsByPages(Evenings):
 
 
 PAGES = (
-    *(
-        "director",
-        "calls",
-        "objections",
-        "objection",
-        "qualified",
-        "mishaps",
-        "late",
-        "go_back",
-        "log",
-        "desk",
-        "staff_standings",
-        "penalties",
-        "entries",
-    ),
+    *("director", "mishaps", "late", "go_back", "log", "desk", "staff_standings", "penalties", "entries"),
     *("check_in", "public", "seats", "standings", "rounds", "edit", "papers", "log_csv", "board_csv"),
-    *("results_csv", "hands_csv", "entries_csv"),
+    *("results_csv", "hands_csv", "entries_csv", "calls", "objections", "objection", "qualified"),
 )
+PUBLIC_PAGES = ("public", "seats", "standings", "rounds", "objection", "entry_card")

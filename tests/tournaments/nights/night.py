@@ -1,6 +1,7 @@
 """One evening under proof: acts done one after the other, and everything looked at after each."""
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -9,7 +10,18 @@ from tests.tournaments.nights.acts import Refused
 from tests.tournaments.nights.certain import Promise, after_act, promise_of
 from tests.tournaments.nights.checks import announced_seats_stand, check_everything
 from tests.tournaments.nights.proofs import prove_act
-from tests.tournaments.nights.rows import JOURNALLED, Picture, Row, hands_in, moved, picture, standing, told
+from tests.tournaments.nights.rows import (
+    JOURNALLED,
+    Picture,
+    Row,
+    hands_in,
+    moved,
+    own,
+    picture,
+    standing,
+    told,
+)
+from tests.tournaments.nights.selections import Event, selection_stands
 from tournaments.hands import as_json, hands_of
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
@@ -43,6 +55,8 @@ class Hands(Protocol):
 
     def do(self, name: str, role: str, facts: dict[str, Any]) -> None: ...
 
+    def at(self, tournament: Tournament) -> "Hands": ...
+
 
 @dataclass(slots=True)
 class Tally:
@@ -55,6 +69,7 @@ class Tally:
     pages: int = 0
     finished: int = 0
     promises: int = 0
+    elsewhere: int = 0
     verbs: Counter[str] = field(default_factory=Counter)
 
 
@@ -73,9 +88,13 @@ def moment_of(taken: Picture) -> Moment:
 class Night:
     """An evening, what it was before and after each act, and the acts that stand."""
 
-    def __init__(self, cast: Cast, tournament: Tournament, hands: Hands, tally: Tally) -> None:
+    def __init__(
+        self, cast: Cast, tournament: Tournament, hands: Hands, tally: Tally, event: Event | None = None
+    ) -> None:
+        """`event` is the one that the evening is a selection for."""
         self.cast, self.pk, self.hands, self.tally = cast, tournament.pk, hands, tally
-        self.now = picture()
+        self.event = event
+        self.now = self.look()
         self.moment = moment_of(self.now)
         self.slips: dict[int, list[dict[str, Any]]] = {}
         self._read_slips(Picture({name: {} for name in self.now.tables}))
@@ -83,6 +102,11 @@ class Night:
         self.after: dict[int, Moment] = dict.fromkeys(self.standing_acts(), self.moment)
         self.promise: Promise | None = None
         tally.evenings += 1
+
+    def look(self) -> Picture:
+        """The rows as they are; those of other tournaments apart."""
+        taken = picture()
+        return own(taken, self.pk) if len(taken["tournament"]) > 1 else taken
 
     def standing_acts(self) -> list[int]:
         """Numbers of the acts that stand and can be gone back to, the last first."""
@@ -103,7 +127,8 @@ class Night:
             self.hands.do(name, role, facts)
         except Refused:
             is_refused = True
-        before, self.now = self.now, picture()
+        before, self.now = self.now, self.look()
+        assert self.now.beside == before.beside, f"{name} wrote in another tournament"
         fresh = self.now["act"].keys() - before["act"].keys()
         if not fresh:
             assert self.now == before, f"{name} wrote without a line in the log"
@@ -121,6 +146,12 @@ class Night:
         self.tally.finished += act.verb == "final"
         return act
 
+    def elsewhere(self, tournament: Tournament, name: str, role: str, facts: dict[str, Any]) -> None:
+        """One act in another tournament, and what stands then."""
+        with suppress(Refused):
+            self.hands.at(tournament).do(name, role, facts)
+        self.now = self.look()
+
     def _prove(self, act: Act, before: Picture) -> None:
         was, self.moment = self.moment, moment_of(self.now)
         version = before["tournament"][self.pk]["version"]
@@ -131,6 +162,8 @@ class Night:
         prove_act(act, before, self.now, referee=self.cast.users[REFEREE].pk)
         self.promise = after_act(self.promise, act, self.now)
         check_everything(self.now, self.pk)
+        if self.event is not None and self.state in ("provisional", "final"):
+            selection_stands(self.now, self.pk, self.event)
 
     def _prove_told(self, act: Act, before: Picture) -> None:
         """The log says which rows changed, and no act wrote anything beside that."""

@@ -33,6 +33,9 @@ class ByPages:
     def __init__(self, cast: Cast, tournament: Tournament, clients: dict[str, Client]) -> None:
         self.cast, self.pk, self.clients = cast, tournament.pk, clients
 
+    def at(self, tournament: Tournament) -> "ByPages":
+        return ByPages(self.cast, tournament, self.clients)
+
     def do(self, name: str, role: str, facts: dict[str, Any]) -> None:
         """Post one form. Whether it was refused is told by the log alone: a page says it in words."""
         address, data = getattr(self, name, partial(self._plain, name))(**facts)
@@ -114,6 +117,15 @@ class ByPages:
     def decide(self, *, phase: int, tied: Sequence[int], through: Sequence[int]) -> tuple[str, Form]:
         words = "-".join(map(str, tied))
         return self._address("qualified_choose"), {"phase": phase, "tied": words, "through": list(through)}
+
+    def decide_place(self, *, tied: Sequence[int], through: Sequence[int] | None) -> tuple[str, Form]:
+        data: Form = {"phase": "", "tied": "-".join(map(str, sorted(tied)))}
+        if through is None:
+            return self._address("qualified_lot"), data
+        return self._address("qualified_choose"), {**data, "through": list(through)}
+
+    def enter_qualified(self, *, only: int | None) -> tuple[str, Form]:
+        return self._address("entries_qualified"), {"next": only or ""}
 
     def fill_place(self, *, phase: int, entry: int, is_filled: bool) -> tuple[str, Form]:
         what = "next" if is_filled else "empty"

@@ -118,6 +118,7 @@ ALL = {
     "final of teams": _teams(
         4, 6, (Movement.ROUND_ROBIN, 3, {}), (Movement.KNOCKOUT, 1, {"qualify_each": 2, "others": "play"})
     ),
+    "selection": _plan(PAIRS, 4, 6, _hands(Movement.DRAWN, 1)),
     "danish of single players": _plan(INDIVIDUALS, 8, 13, _hands(Movement.INDIVIDUAL_DANISH, 3)),
 }
 

@@ -35,7 +35,7 @@ TABLES: dict[str, tuple[type[models.Model], tuple[str, ...]]] = {
     # Their documents grow with the evening: what they say is checked where they are written.
     "version": (ScoreChange, ("id", "match_id", "version", "reason", "by_id")),
     "act": (Act, ("id", "tournament_id", "seq", "verb", "round_id", "by_id", "undone_by_id")),
-    "snapshot": (Snapshot, ("id",)),
+    "snapshot": (Snapshot, ("id", "tournament_id")),
     "objection": (Objection, ()),
     "person": (Person, ("id", "club_id", "last_name", "first_name")),
 }
@@ -66,6 +66,7 @@ class Picture:
     """All rows at one moment: by table and key."""
 
     tables: dict[str, dict[int, Row]]
+    beside: dict[str, dict[int, Row]] = field(default_factory=dict)
     grouped: dict[tuple[str, str], dict[Any, list[Row]]] = field(default_factory=dict, compare=False)
 
     def __getitem__(self, name: str) -> dict[int, Row]:
@@ -80,6 +81,34 @@ class Picture:
                 groups[row[column]].append(row)
         rows = self.grouped[name, column].get(value, ())
         return (row for row in rows if all(row[c] == v for c, v in others))
+
+
+OWNERS: dict[str, tuple[str, str]] = {
+    "draw": ("round", "round_id"),
+    "encounter": ("draw", "draw_id"),
+    "match": ("round", "round_id"),
+    "seat": ("round", "round_id"),
+    "award": ("seat", "seat_id"),
+    "penalty": ("entry", "entry_id"),
+    "record": ("match", "match_id"),
+    "side": ("record", "record_id"),
+    "version": ("match", "match_id"),
+}
+"""Tables whose rows say by another row, in that column, of which tournament they are."""
+
+
+def own(taken: Picture, tournament: int) -> Picture:
+    """The rows of one tournament, and all persons; the others stand `beside`."""
+    mine: dict[str, dict[int, Row]] = {}
+    beside: dict[str, dict[int, Row]] = {}
+    for name, rows in taken.tables.items():
+        table, column = OWNERS.get(name, ("", "id" if name == "tournament" else "tournament_id"))
+        wanted = mine[table] if table else {tournament}
+        mine[name], beside[name] = {}, {}
+        for key, row in rows.items():
+            is_mine = name == "person" or row[column] in wanted
+            (mine if is_mine else beside)[name][key] = row
+    return Picture(mine, beside)
 
 
 def picture() -> Picture:

@@ -35,14 +35,6 @@ pytestmark = pytest.mark.django_db
 Fault = Callable[[Act, Picture, Picture], Any]
 
 
-@pytest.fixture
-def clock() -> Any:
-    made = Clock()
-    made.start()
-    yield made
-    made.stop()
-
-
 def night_of(cast: Cast, evening: Tournament) -> Night:
     return Night(cast, evening, ByVerbs(cast, evening), Tally())
 

@@ -57,6 +57,9 @@ _OBJECTED: list[tuple[str, Facts]] = [
     ("answer", {"decision": ("accepted", "refused"), "role": (REFEREE, REFEREE, SECRETARY), "stale": 5}),
     ("answer", {"decision": ("accepted", "refused", "aside", "back"), **BOTH, "stale": 5}),
     ("close_objections", {**BOTH, **NONE}),
+    ("decide_place", {"by_lot": (True, False), **BOTH}),
+    ("enter_in_the_event", {"what": ("all", "all", "cancel", "next", "wrong")}),
+    ("enter_in_the_event", {"what": ("all", "cancel", "next")}),
 ]
 TROUBLES: dict[str, list[tuple[str, Facts]]] = {
     "check_in": [

@@ -28,7 +28,7 @@ from tournaments import (
 from tournaments.absences import take_absence_away
 from tournaments.arrivals import admit_late, join_team, replace_player
 from tournaments.awards import Given, award_match, take_award_back
-from tournaments.deciding import decide_final, fill_place
+from tournaments.deciding import decide_final, decide_satellite, fill_place
 from tournaments.events import change_tournament, plans_of
 from tournaments.forms.mishaps import late_reason
 from tournaments.hands import NumberedHand
@@ -41,6 +41,7 @@ from tournaments.models.referee import Objection, RefereeCall
 from tournaments.models.rounds import Match
 from tournaments.models.scores import Penalty
 from tournaments.pairing.draws import MovementRefused, Seating
+from tournaments.qualified_entries import enter_qualified
 from tournaments.roster import persons_named
 from tournaments.scores import StaleScore, TypedScore, record_match, swap_lines
 from tournaments.table_moves import move_table, put_back, put_off, reopen_table, start_table
@@ -74,6 +75,9 @@ class ByVerbs:
 
     def __init__(self, cast: Cast, tournament: Tournament) -> None:
         self.cast, self.pk = cast, tournament.pk
+
+    def at(self, tournament: Tournament) -> "ByVerbs":
+        return ByVerbs(self.cast, tournament)
 
     @property
     def tournament(self) -> Tournament:
@@ -141,6 +145,12 @@ class ByVerbs:
     def decide(self, *, phase: int, tied: Sequence[int], through: Sequence[int], by: Any) -> None:
         found = self.tournament.phases.get(number=phase)
         decide_final(phase=found, tied=tied, through=through, by=by)
+
+    def decide_place(self, *, tied: Sequence[int], through: Sequence[int] | None, by: Any) -> None:
+        decide_satellite(tournament=self.tournament, tied=tied, through=through, by=by)
+
+    def enter_qualified(self, *, only: int | None, by: Any) -> None:
+        enter_qualified(tournament=self.tournament, by=by, only=only)
 
     def fill_place(self, *, phase: int, entry: int, is_filled: bool, by: Any) -> None:
         found = self.tournament.phases.get(number=phase)
