@@ -88,7 +88,8 @@ def test_two_places_of_one_person_are_found(cast: Cast) -> None:
     one_place_a_person(rows)
     assert set(entered(rows)) >= set(wanted)
     assert to_be_entered(rows, event.earlier) == []
-    one, other, *_others = rows["member"].values()
+    rows = own(picture(), event.pk)
+    one, _partner, other, *_others = rows["member"].values()
     other["person_id"] = one["person_id"]
     with pytest.raises(AssertionError, match="are entered"):
         one_place_a_person(rows)
