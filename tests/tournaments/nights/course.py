@@ -143,9 +143,9 @@ class Course(RuleBasedStateMachine):
         extra=st.integers(0, 10),
         late=st.integers(0, 3),
         seed=st.integers(1, 2**31 - 1),
-        far=st.integers(0, 40),
+        far=st.integers(0, 34),
         minutes=st.sampled_from((0, 10, 20)),
-        known=st.integers(0, 8),
+        known=st.integers(0, 10),
     )
     def begin(
         self, plan: str, extra: int, *, late: int, seed: int, far: int, minutes: int, known: int
