@@ -14,7 +14,7 @@ from clubs.models.users import User
 from tournaments import stages
 from tournaments.departures import absence_awards, give_award
 from tournaments.entries import (
-    check_person_free,
+    check_still_free,
     entry_of_exactly,
     name_of,
     on_the_list,
@@ -140,8 +140,7 @@ def admit_late(
         raise refuse(stages.ended(tournament) or _why_not_by(tournament, how))
     if len(people) < size_of(tournament):
         raise ValidationError(_("Both players of the pair must be here."), code="alone")
-    for person in people:
-        check_person_free(tournament, person, way.round)
+    check_still_free(tournament, people, way.round)
     dropped = drop_drafts(tournament)
     entry = write_entry(tournament, people, Entry.State.PRESENT, way.round, name)
     for number in way.missed:
@@ -295,7 +294,7 @@ def replace_player(*, entry: Entry, leaving: int, arriving: Person | Name, by: U
             raise ValidationError(sentence, code="same")
         return entry
     exchange = exchange_of(entry, leaving)
-    check_person_free(tournament, person, exchange.round)
+    check_still_free(tournament, [person], exchange.round)
     _take_over(entry, exchange, person)
     write_act(
         tournament=tournament,
@@ -366,7 +365,7 @@ def join_team(*, entry: Entry, arriving: Person | Name, by: User | None) -> Entr
     if entry.members.filter(is_current=True, person=person).exists():
         return entry
     number = joins_from(entry)
-    check_person_free(tournament, person, number)
+    check_still_free(tournament, [person], number)
     taken = set(entry.members.filter(is_current=True).values_list("position", flat=True))
     free = next(position for position in range(1, most_of(tournament) + 1) if position not in taken)
     new = EntryMember(entry=entry, tournament=tournament, person=person, position=free, from_round=number)

@@ -349,17 +349,16 @@ def _check_free(tournament: Tournament, people: Sequence[Person], but: Entry | N
         raise ValidationError(errors)
 
 
-def check_person_free(tournament: Tournament, person: Person, number: int) -> None:
+def check_still_free(tournament: Tournament, people: Sequence[Person], number: int) -> None:
     """Refuse who is in an entry of the tournament, naming her and its number; and who has left one that she
     still played for in the round of that number."""
-    _check_free(tournament, [person])
-    played = EntryMember.objects.filter(tournament=tournament, person=person, to_round__gte=number).first()
-    if played is not None:
-        raise ValidationError(
-            _("%(person)s plays with number %(number)d in round %(round)d: from the next one on she is free.")
-            % {"person": full_name(person), "number": played.entry.number, "round": played.to_round},
-            code="entered",
-        )
+    _check_free(tournament, people)
+    played = EntryMember.objects.filter(tournament=tournament, to_round__gte=number).select_related("entry")
+    words = _("%(person)s plays with number %(number)d in round %(round)d: from the next one on she is free.")
+    for position, person in enumerate(people):
+        if (left := played.filter(person=person).first()) is not None:
+            figures = {"person": full_name(person), "number": left.entry.number, "round": left.to_round}
+            raise ValidationError(words, code="entered", params={**figures, "position": position})
 
 
 def _why_no_draft(tournament: Tournament) -> str:

@@ -103,8 +103,10 @@ def check_in_over(tournament: Tournament) -> str:
     first = tournament.rounds.select_related("phase").get(number=1)
     if not first.is_public:
         return _("Round 1 is drawn: undo its draw to go back to the check-in.")
-    if first.state == State.CLOSED or has_scores(first):
+    if first.state == State.CLOSED:
         return _("Round 1 has been played: the check-in does not open again.")
+    if has_scores(first):
+        return _("Round 1 is being played and has scores: the check-in does not open again.")
     return _("Round 1 is announced: take the announcement back and undo its draw to go back to the check-in.")
 
 

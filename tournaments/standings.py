@@ -57,6 +57,16 @@ class Standings:
     is_final: bool
     tournament_version: int
 
+    @property
+    def left(self) -> int:
+        """How many of the rows have withdrawn."""
+        return sum(row.withdrawn for row in self.rows)
+
+    @property
+    def playing(self) -> int:
+        """How many of the rows are still there."""
+        return len(self.rows) - self.left
+
 
 def _by_match(seats: Iterable[Sat]) -> dict[int, list[Sat]]:
     company: dict[int, list[Sat]] = defaultdict(list)

@@ -144,12 +144,16 @@ def share_sentence(share: Share, names: Mapping[int, EntryNames]) -> str:
 
 def unplayed_sentence(match: Unplayed) -> str:
     """What becomes of a match that is not over when somebody leaves."""
-    figures = {"table": match.view.table_number, "round": match.round}
+    meeting = match.view.meeting
+    numbers = sorted({match.view.table_number, *(meeting.others if meeting else ())})
+    figures = {"table": match.view.table_number, "round": match.round, "tables": ", ".join(map(str, numbers))}
     if match.put_off:
         words = _(
             "The match at table %(table)d of round %(round)d, which was put off, is not played any more. "
             "Who stays gets the better of two:"
         )
+    elif match.begun and meeting:
+        words = _("The meeting at tables %(tables)s ends here. Who stays gets the better of two:")
     elif match.begun:
         words = _("The match at table %(table)d ends here. Who stays gets the better of two:")
     else:
@@ -206,14 +210,25 @@ def place_sentences(final: int) -> Iterator[str]:
 def _leaving_sentences(
     cases: Sequence[tuple[str, Departure]], names: Mapping[int, EntryNames]
 ) -> Iterator[str]:
-    """What who leaves gets, with a good reason and without."""
-    yes, no = ([share for share in will.every_share if share.leaves] for _case, will in cases)
-    for good, none in zip(yes, no, strict=True):
-        yield _("%(who)s, who leave: %(yes)s with a good reason, %(no)s without.") % {
+    """What who leaves gets, with a good reason and without; of each round where there are more."""
+    yes, no = (list(_shares_of_leaving(will)) for _case, will in cases)
+    words = _("%(who)s, who leave: %(yes)s with a good reason, %(no)s without.")
+    if len(yes) > 1:
+        words = _("%(who)s, who leave, for round %(round)d: %(yes)s with a good reason, %(no)s without.")
+    for (number, good), (_number, none) in zip(yes, no, strict=True):
+        yield words % {
             "who": entry_label(names, good.seat.entry_id),
+            "round": number,
             "yes": points_words(good.points),
             "no": points_words(none.points),
         }
+
+
+def _shares_of_leaving(will: Departure) -> Iterator[tuple[int, Share]]:
+    """The number of a round and what who leaves gets in it, of all the matches that it ends."""
+    open_matches = [(will.first.round, will.shares)] if will.first else []
+    for number, shares in (*open_matches, *((each.round, each.shares) for each in will.also)):
+        yield from ((number, share) for share in shares if share.leaves)
 
 
 def gone_sentence(entry: Entry) -> str:

@@ -30,10 +30,11 @@ VP_NAMES = {
 
 def plan_initial(plans: Sequence[PhasePlan], target: int | None = None) -> list[dict[str, Any]]:
     """What the phases show at first; `target` is proposed where matches are played to a target."""
-    return [
+    shown = [
         with_awards(asdict(replace(plan, target=target) if target and plan.target else plan))
         for plan in plans
     ]
+    return [{**plan, "awards_by": plan["vp_table"]} for plan in shown]
 
 
 BASIC = ("movement", "rounds_count", "hands", "minutes", "vp_table")
@@ -72,6 +73,8 @@ class PhaseForm(forms.ModelForm):
         choices=VP_NAMES.items(),
         initial="hands-4",
     )
+    # The VP table that the awards on the page are by: when another is chosen they follow it, once.
+    awards_by = forms.ChoiceField(choices=VP_NAMES.items(), required=False, widget=forms.HiddenInput)
 
     class Meta:
         model = Phase
@@ -145,13 +148,18 @@ class PhaseForm(forms.ModelForm):
         return data
 
     def _follow_the_table(self, data: dict[str, Any]) -> None:
-        """Awards that nobody touched, as the former VP table gives them, are those of the new one."""
-        was, now = self.initial.get("vp_table"), data.get("vp_table")
+        """Awards that stand as the table they were shown by gives them become those of the table chosen now,
+        also on the page if it comes again; figures written then stay."""
+        was, now = data.get("awards_by"), data.get("vp_table")
         if not was or not now or was == now:
             return
+        typed = self.data.copy()
+        typed[self.add_prefix("awards_by")] = now
         for name, figure in awards_of(was).items():
-            if self.initial.get(name) == figure and name not in self.changed_data:
+            if data.get(name) == figure:
                 data[name] = awards_of(now).get(name)
+                typed[self.add_prefix(name)] = "" if data[name] is None else str(data[name])
+        self.data = typed
 
     def _post_clean(self) -> None:
         """The verbs write and validate the row; this form only reads what was typed."""

@@ -16,6 +16,7 @@ from tournaments.check_in import close_check_in, is_open, open_check_in, reopen_
 from tournaments.forms.entries import CloseForm, PresenceForm, SearchForm
 from tournaments.models.events import Tournament
 from tournaments.roster import entry_of, roster
+from tournaments.stages import check_in_over
 from tournaments.views.pages import evening_page
 
 
@@ -31,6 +32,7 @@ def check_in(request: HttpRequest, pk: int) -> HttpResponse:
         "text": text,
         "lines": roster(tournament, text),
         "is_open": is_open(tournament),
+        "over": check_in_over(tournament),
     }
     if request.htmx:
         return render(request, "tournaments/entries/_rows.html", context)

@@ -71,11 +71,19 @@ def desk(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _no_table(at_desk: DeskRound, number: int) -> str:
-    numbers = [view.table_number for view in at_desk.results]
+    numbers = sorted(view.table_number for view in at_desk.results)
+    if not numbers:
+        return _("Nobody sits at a table in this round.")
+    first, last = numbers[0], numbers[-1]
+    if numbers != list(range(first, last + 1)):  # a table was closed
+        return _("There is no table %(number)d in this round: the tables are %(tables)s.") % {
+            "number": number,
+            "tables": ", ".join(map(str, numbers)),
+        }
     return _("There is no table %(number)d in this round: tables go from %(first)d to %(last)d.") % {
         "number": number,
-        "first": min(numbers, default=0),
-        "last": max(numbers, default=0),
+        "first": first,
+        "last": last,
     }
 
 

@@ -163,7 +163,11 @@ REFUSED: dict[str, tuple[Callable[[Now, int], bool], str]] = {
         _in(State.ANNOUNCED, State.PLAYING),
         "take_back",
     ),
-    r"Round (1) has been played: the check-in does not open again\.": (lambda now, n: now.scored(n), ""),
+    r"Round (1) has been played: the check-in does not open again\.": (_in(State.CLOSED), ""),
+    r"Round (1) is being played and has scores: the check-in does not open again\.": (
+        lambda now, n: now.scored(n),
+        "",
+    ),
     r"The evening has been played: its check-in does not open again\.": (
         _at(Stage.PROVISIONAL, Stage.FINAL),
         "",

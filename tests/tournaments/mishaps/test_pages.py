@@ -63,6 +63,9 @@ def test_a_late_pair_is_let_in_by_the_page(secretary: Client, cast: Cast) -> Non
     one = words(secretary.post(url("late", evening.pk), {"first": "Tardi Ida", "how": "next"}))
     assert "both players of the pair must be here" in one
     assert "say that there is none yet" not in one
+    here = {"first": "Tardi Ida", "second": "Ritardo Ada", "how": "next"}
+    refused = secretary.post(url("late", evening.pk), here)
+    assert refused.context["form"].errors.as_text().startswith("* second")
     junk = {"first": "Tardi Ida", "second": "Tardi Edo", "how": "boh"}
     assert "Say when they play." in words(secretary.post(url("late", evening.pk), junk))
     assert not Entry.objects.filter(number=7).exists()
@@ -82,6 +85,8 @@ def test_leaving_shows_the_awards_before_it_writes_them(secretary: Client, cast:
     assert "8 V.P., −305 M.P." in page
     assert facts_of(evening) == before
     secretary.post(url("leave", evening.pk, leaving.pk), {"justified": "no"})
+    assert "3 pairs, 1 has left" in words(secretary.get(url("director", evening.pk)))
+    assert "3 pairs, 1 has left" in words(secretary.get(url("standings", evening.pk)))
     leaving.refresh_from_db()
     assert leaving.state == Entry.State.WITHDRAWN
     page = words(secretary.post(url("leave", evening.pk, leaving.pk), {"justified": "no"}, follow=True))
@@ -200,6 +205,8 @@ def test_one_table_in_trouble(secretary: Client, cast: Cast) -> None:
     assert first.table_number == 7
     taken = words(secretary.post(url("table_move", evening.pk, first.pk), {"to": "2"}, follow=True))
     assert "Table 2 is taken" in taken
+    nowhere = words(secretary.get(url("desk", evening.pk), {"tavolo": "4"}))
+    assert "There is no table 4 in this round: the tables are 2, 3, 7." in nowhere
     missing = second.seats.get(line="EW").entry
     secretary.post(url("table_absent", evening.pk, second.pk), {"absent": [missing.pk]})
     assert second.seats.get(entry=missing).award.vp == 8

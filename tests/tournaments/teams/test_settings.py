@@ -107,5 +107,10 @@ def test_pairs_are_not_asked_how_many_make_a_team(secretary: Client, cast: Cast)
     assert 'name="team_pairs"' not in secretary.get(page).content.decode()
     sent = posted(secretary, page, name="Squadre", starts_at_0="2026-11-26", starts_at_1="20:45")
     sent |= {"entry_kind": "teams"} | {f"fasi-{at}-vp_table": "teams" for at in (0, 1)}
+    asked = secretary.post(page, sent)
+    assert "No code says it for teams: write a figure." in asked.content.decode(), "not those of pairs"
+    assert [form["sit_out_vp"].value() for form in asked.context["phases"].initial_forms] == ["", ""]
+    awards = {"awards_by": "teams", "sit_out_vp": 12, "sit_out_mp": 0, "absence_vp": 8, "absence_mp": 0}
+    sent |= {f"fasi-{at}-{name}": figure for at in (0, 1) for name, figure in awards.items()}
     assert secretary.post(page, sent).status_code == 302
     assert Tournament.objects.get().team_pairs == 2
