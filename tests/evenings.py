@@ -9,6 +9,7 @@ from clubs.models.users import User
 from scoring.hands import Hand, HandScore, Layer, resolve
 from scoring.samples import random_hand, random_match
 from scoring.small_tables import CHANGING
+from tests.replayed import replayed
 from tournaments import draws, rounds
 from tournaments.events import create_tournament
 from tournaments.formats import match_format, regulations_of
@@ -22,6 +23,7 @@ from tournaments.scores import record_match
 A_THURSDAY = datetime.datetime(2026, 11, 26, 20, 45, tzinfo=datetime.UTC)
 
 
+@replayed
 def make_evening(
     club: Club,
     *,
@@ -78,6 +80,7 @@ def the_round(tournament: Tournament, number: int) -> Round:
     return found
 
 
+@replayed
 def open_round(tournament: Tournament, number: int, *, by: User | None = None, seed: int = 1) -> Round:
     """Draw, confirm, announce and start a round."""
     draws.draw_round(round=the_round(tournament, number), by=by, seed=seed)
@@ -119,6 +122,7 @@ def players_hands(rng: random.Random, match: Match) -> list[NumberedHand]:
     return hands
 
 
+@replayed
 def play_round(tournament: Tournament, number: int, rng: random.Random, *, by: User | None = None) -> Round:
     """Open a round, score every table, close it."""
     round_ = open_round(tournament, number, by=by, seed=rng.randrange(1, 2**31))
