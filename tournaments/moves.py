@@ -181,6 +181,24 @@ def what_an_award_would_move(match: Match, given: Mapping[str, tuple[int, int]])
     return _correction(match, Tried(awards=awards), fits=fits)
 
 
+def who_would_qualify(
+    match: Match, awards: Mapping[tuple[int, int], tuple[int, int]]
+) -> tuple[Qualifying, ...]:
+    """What these VP and signed MP, by round and entry, would move among those who qualify after the match's
+    phase; where a final is drawn it says so even if nobody moves. Nothing is written."""
+    tried = Tried(awards=awards)
+    before, after = before_and_after(match.round.tournament, tried)
+    return tuple(_qualifying(match, tried, before, after))
+
+
+def drawn_final_after(match: Match) -> Qualifying | None:
+    """The final after the match's phase, once it is drawn, with nobody moved yet; None before."""
+    phase = _final_after(match)
+    if phase is None or not phase.rounds.drawn().exists():
+        return None
+    return Qualifying("", (), (), drawn=first_of(phase) if phase.rounds.announced().exists() else 0)
+
+
 def _correction(match: Match, tried: Tried, *, fits: Callable[[Round], bool]) -> Correction:
     """What the round's standings would be; `fits` says whether a draw nobody has seen was made from them."""
     tournament = match.round.tournament

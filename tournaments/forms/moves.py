@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.templatetags.ui import minus
 from tournaments.knockouts import Instead
@@ -12,6 +12,10 @@ from tournaments.match_views import match_view
 from tournaments.moves import Correction, GoesOn, LaterDraws, Moves, Qualifying
 from tournaments.names import EntryNames
 from tournaments.scores import Saved
+
+_FINAL_STAYS = gettext_lazy(
+    "The final is drawn and announced: who plays it stays, whatever the standings say now."
+)
 
 
 def correction_sentences(correction: Correction) -> tuple[str, ...]:
@@ -73,9 +77,18 @@ def qualifying_sentences(moved: Qualifying) -> Iterator[str]:
         }
 
 
+def final_ahead_sentence(final: Qualifying | None) -> str:
+    """What becomes of a final that is drawn already when a match before it is decided; empty without one."""
+    if final is None:
+        return ""
+    if final.drawn:
+        return str(_FINAL_STAYS)
+    return _("The final is drawn and not announced: if others qualify by this, draw it again afterwards.")
+
+
 def _would(moved: Qualifying, event: str) -> Iterator[str]:
     if moved.drawn:
-        yield _("The final is drawn and announced: who plays it stays, whatever the standings say now.")
+        yield str(_FINAL_STAYS)
     else:
         yield _("The list for %(event)s was declared final and stays as it is.") % {"event": event}
     if moved.coming:

@@ -1,6 +1,6 @@
 """Somebody leaves: what that changes, with the hands of an open match, before it does."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -24,6 +24,7 @@ from tournaments.forms.mishaps import (
     place_sentences,
     walkover_sentence,
 )
+from tournaments.forms.moves import qualifying_sentences
 from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, with_remedy
 from tournaments.forms.scores import Mode, ScoreForm
@@ -31,6 +32,7 @@ from tournaments.forms.since import seen_of
 from tournaments.hands import fingerprint_of
 from tournaments.knockouts import walkover_of
 from tournaments.models.entries import Entry
+from tournaments.moves import who_would_qualify
 from tournaments.names import entry_names
 from tournaments.penalties import standing_in_drafts
 from tournaments.roster import EntryLine, entry_of
@@ -39,7 +41,7 @@ from tournaments.scores import StaleScore, TypedScore
 from tournaments.since import ChangedSince
 from tournaments.views.desk import chosen_mode, score_form
 from tournaments.views.devices import device_of
-from tournaments.views.pages import evening_page, refusal_words, say_lapsed, unsaid_address
+from tournaments.views.pages import evening_page, refusal_words, say_lapsed, table_of, unsaid_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,7 @@ def _shown(request: HttpRequest, read: _Leaving) -> dict[str, Any]:
         "will": [
             *departure_sentences(read.cases, entry_names(read.entry.tournament)),
             *map(walkover_sentence, filter(None, [walkover_of(read.entry)])),
+            *_qualifying(read),
             *place_sentences(final_waiting_for(read.entry.pk, read.entry.tournament)),
         ],
         "view": will.match,
@@ -207,6 +210,19 @@ def _shown(request: HttpRequest, read: _Leaving) -> dict[str, Any]:
         "told": "" if hands is None else fingerprint_of(hands),
         "preview_url": reverse("tournaments:leave", args=[read.entry.tournament_id, read.entry.pk]),
     }
+
+
+def _qualifying(read: _Leaving) -> Iterator[str]:
+    """What the awards of matches that were put off, of rounds that are over, move among those who qualify."""
+    is_bound = read.form.is_bound and read.form.is_valid()
+    will = read.cases[1 if is_bound and not read.form.is_justified else 0][1]
+    ended = [each for each in (will.first, *will.also) if each is not None and each.put_off]
+    shares = [share for each in ended for share in (will.shares if each is will.first else each.shares)]
+    if shares:
+        over = table_of(read.entry.tournament, shares[0].seat.match_id)
+        awards = {(share.seat.round.number, share.seat.entry_id): share.points for share in shares}
+        for each in who_would_qualify(over, awards):
+            yield from qualifying_sentences(each)
 
 
 def _page(request: HttpRequest, entry: Entry, context: dict[str, Any]) -> HttpResponse:

@@ -26,11 +26,13 @@ from tournaments.forms.mishaps import (
     late_reason,
     lateness_sentence,
 )
+from tournaments.forms.moves import final_ahead_sentence
 from tournaments.forms.referee import warned_label
 from tournaments.forms.since import seen_of
 from tournaments.lateness import LATE_MP, late_at, lateness
 from tournaments.match_views import match_view
 from tournaments.models.rounds import Match
+from tournaments.moves import drawn_final_after
 from tournaments.names import entry_names
 from tournaments.penalties import give_penalty, standing_in, standing_in_drafts
 from tournaments.rounds import table_seen
@@ -88,6 +90,7 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "judge": judging(request.user, tournament),
         "penalties": [row for row in standing_in(match.round) if row.names.entry_id in entries],
         "lapsing": standing_in_drafts(tournament) if any(each.leaves for each in written) else [],
+        "final": final_ahead_sentence(None if match.round.takes_scores else drawn_final_after(match)),
         "not_absent": why_not_absent(match),
         "table_seen": table_seen(match),
         "not_moved": why_not_moved(match),
