@@ -16,7 +16,7 @@ from tournaments.models.entries import Entry
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match
 from tournaments.models.scores import Award
-from tournaments.rounds import drop_drafts, refuse
+from tournaments.rounds import check_table_seen, drop_drafts, refuse
 from tournaments.stages import ended
 
 
@@ -90,15 +90,17 @@ def _has_waited(match: Match) -> bool:
 
 
 @transaction.atomic
-def take_absence_away(*, match: Match, by: User | None) -> Match:
+def take_absence_away(*, match: Match, by: User | None, seen: str | None = None) -> Match:
     """Who was written absent from a table, or gone from it, is there after all: the awards go, and who had
-    left plays on. Where nothing is written it changes nothing. Raises ValidationError."""
+    left plays on. Where nothing is written it changes nothing. Raises ValidationError, also from a page that
+    has `seen` the table otherwise."""
     tournament = locked(match.round.tournament, open_rounds)
     match = Match.objects.select_related("round__phase").get(pk=match.pk)
     match.round.tournament = match.round.phase.tournament = tournament
     acts = _acts_at(match)
     if not acts or not match_view(match).is_absence:
         return match
+    check_table_seen(match, seen)
     if why := why_not_taken_away(match):
         raise refuse(why)
     gone = {number for act in acts if act.verb == Act.Verb.WITHDRAW for number in act.facts["numbers"]}

@@ -80,8 +80,14 @@ def _move(
 
 
 def check_seen(round: Round, seen: str | None) -> None:
-    if seen is not None and seen != fingerprint(round):
+    if seen is None or seen == fingerprint(round):
+        return
+    if round.state == State.DRAFT:
         raise refuse(_("The draft has changed in the meantime: look at it again."))
+    raise refuse(
+        _("Nothing was done: the seats of round %(number)d have changed in the meantime. Look again.")
+        % {"number": round.number}
+    )
 
 
 def table_seen(match: Match) -> str:
@@ -173,9 +179,9 @@ def let_all_play(round: Round) -> None:
 
 
 @transaction.atomic
-def undo_draw(*, round: Round, by: User | None) -> Round:
+def undo_draw(*, round: Round, by: User | None, seen: str | None = None) -> Round:
     """Take a draft or confirmed draw back: superseded, not deleted; the round is to be drawn again. Penalties
-    of it, from when it was announced, count no more."""
+    of it, from when it was announced, count no more. `seen` as in `swap_seats`."""
     round = locked_round(round, with_entries(round))
     if round.state == State.PLANNED:
         nothing = _("Round %(number)d is not drawn: there is nothing to undo.")
@@ -183,6 +189,7 @@ def undo_draw(*, round: Round, by: User | None) -> Round:
     if round.is_public:
         raise refuse(stages.announced(round))
     _check_no_later_draw(round)
+    check_seen(round, seen)
     _put_aside(round)
     if round.number == 1:
         round.tournament.state = Tournament.State.CHECK_IN
@@ -207,26 +214,28 @@ def confirm(*, round: Round, by: User | None, seen: str | None = None) -> Round:
 
 
 @transaction.atomic
-def back_to_draft(*, round: Round, by: User | None) -> Round:
-    """Open a confirmed draw for swaps again; printed slips of it are void."""
+def back_to_draft(*, round: Round, by: User | None, seen: str | None = None) -> Round:
+    """Open a confirmed draw for swaps again; printed slips of it are void. `seen` as in `swap_seats`."""
     round = locked_round(round)
     if round.state == State.DRAFT:
         already = _("Round %(number)d is a draft already.")
         return _refuse_unless(_was_just(Act.Verb.BACK_TO_DRAFT, round), already, round)
     if round.state != State.CONFIRMED:
         raise refuse(stages.announced(round) or stages.where_it_is(round))
+    check_seen(round, seen)
     Award.objects.filter(seat__round=round, seat__is_active=True, kind=Award.Kind.REST).delete()
     return _move(round, State.DRAFT, Act.Verb.BACK_TO_DRAFT, by)
 
 
 @transaction.atomic
-def announce(*, round: Round, by: User | None) -> Round:
-    """Show the seats to everybody: from here on they stand."""
+def announce(*, round: Round, by: User | None, seen: str | None = None) -> Round:
+    """Show the seats to everybody: from here on they stand. `seen` as in `swap_seats`."""
     round = locked_round(round)
     if round.state == State.ANNOUNCED:
         return round
     if round.state != State.CONFIRMED:
         raise refuse(stages.where_it_is(round))
+    check_seen(round, seen)
     why = why_not_announced(round)
     if why:
         raise refuse(why)
@@ -234,16 +243,18 @@ def announce(*, round: Round, by: User | None) -> Round:
 
 
 @transaction.atomic
-def take_back(*, round: Round, by: User | None) -> Round:
+def take_back(*, round: Round, by: User | None, seen: str | None = None) -> Round:
     """Take an announcement back, as long as no score was written: the seats go out of sight again, and with
     them who was written absent from them.
 
     Where somebody has left or come since it was drawn, the draw is put aside: the round is to be drawn again.
+    `seen` as in `swap_seats`.
     """
     round = locked_round(round, with_entries(round))
     if not round.is_public:
         nothing = _("Round %(number)d is not announced: there is nothing to take back.")
         return _refuse_unless(_was_just(Act.Verb.TAKE_BACK, round), nothing, round)
+    check_seen(round, seen)
     stand = stages.seats_stand(round)
     if stand:
         raise refuse(stand)

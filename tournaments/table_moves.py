@@ -128,12 +128,14 @@ def put_off(*, match: Match, by: User | None, seen: str | None = None) -> Match:
 
 
 @transaction.atomic
-def put_back(*, match: Match, by: User | None) -> Match:
+def put_back(*, match: Match, by: User | None, seen: str | None = None) -> Match:
     """The match that was put off is played now after all: the round waits for it again. Twice changes
-    nothing. Raises ValidationError once the round is closed."""
+    nothing. Raises ValidationError once the round is closed, or from a page that showed the table otherwise.
+    """
     match, round_ = _open(match)
     if match.postponed_at is None:
         return match
+    check_table_seen(match, seen)
     match.postponed_at = None
     match.save(update_fields=["postponed_at"])
     write_act(

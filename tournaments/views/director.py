@@ -104,6 +104,7 @@ def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
         "asides": asides_of(round_.tournament).get(round_.number, ()),
         "locked": round_takes_none(round_, user),
         "asks_early": round_.takes_scores and goes_by_standings(round_),
+        "seen": fingerprint(round_),
         "lapsing": standing_in(round_) if round_.takes_scores and not seats_the_field(round_) else [],
     }
 

@@ -32,7 +32,8 @@ def draw(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 def undo_draw(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     done = _("The draw of round %(number)d is undone.")
-    return turn_round(request, pk, number, rounds.undo_draw, done)
+    verb = partial(rounds.undo_draw, seen=request.POST.get("seen"))
+    return turn_round(request, pk, number, verb, done)
 
 
 @require_POST
@@ -47,7 +48,7 @@ def back_to_draft(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         request,
         pk,
         number,
-        rounds.back_to_draft,
+        partial(rounds.back_to_draft, seen=request.POST.get("seen")),
         _("Round %(number)d is a draft again: printed slips are void."),
     )
 
@@ -55,18 +56,20 @@ def back_to_draft(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 def announce(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Show the seats: to everybody, or to the staff alone while the evening is not published."""
-    seen = _("Round %(number)d is announced: everybody sees the seats.")
+    done = _("Round %(number)d is announced: everybody sees the seats.")
     if not tournament_for_directing(request.user, pk).is_seen:
-        seen = _(
+        done = _(
             "Round %(number)d is announced. The evening is not published: only the staff sees the seats."
         )
-    return turn_round(request, pk, number, rounds.announce, seen)
+    verb = partial(rounds.announce, seen=request.POST.get("seen"))
+    return turn_round(request, pk, number, verb, done)
 
 
 @require_POST
 def take_back(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     done = _("The announcement of round %(number)d is taken back.")
-    return turn_round(request, pk, number, rounds.take_back, done)
+    verb = partial(rounds.take_back, seen=request.POST.get("seen"))
+    return turn_round(request, pk, number, verb, done)
 
 
 @require_POST

@@ -152,7 +152,7 @@ def table_absent_back(request: HttpRequest, pk: int, match: int) -> HttpResponse
     found = _match(request, pk, match)
     if any(each.leaves for each in written_at(found)):
         tournament_for_directing(request.user, pk)
-    verb = partial(take_absence_away, match=found)
+    verb = partial(take_absence_away, match=found, seen=_seen(request))
     return _done(request, found, verb, _("Table %(table)d: nobody is missing any more."))
 
 
@@ -245,4 +245,6 @@ def table_put_off(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 def table_put_back(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """The match is played now after all."""
     found = _match(request, pk, match)
-    return _done(request, found, partial(put_back, match=found), _("Table %(table)d plays now."))
+    return _done(
+        request, found, partial(put_back, match=found, seen=_seen(request)), _("Table %(table)d plays now.")
+    )
