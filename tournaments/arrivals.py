@@ -13,6 +13,7 @@ from clubs.models.people import Person
 from clubs.models.users import User
 from tournaments import stages
 from tournaments.departures import absence_awards, give_award
+from tournaments.draws import seats_one_more
 from tournaments.entries import (
     check_still_free,
     entry_of_exactly,
@@ -30,6 +31,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Encounter, Match, Round, Seat
 from tournaments.models.scores import Award
 from tournaments.pairing.draws import RoundDraw, Seating
+from tournaments.pairing.finals import BESIDE
 from tournaments.pairing.teams import team_tables
 from tournaments.roster import most_of, size_of
 from tournaments.rounds import drop_drafts, refuse
@@ -67,7 +69,7 @@ def ways_in(tournament: Tournament) -> tuple[Way, ...]:
         later = tuple(round_.number for round_ in rounds if round_.state in {"draft", "confirmed"})
         ways.append(Way("fill", public[-1].number, (), later, resting.entry_id))
     to_come = [round_ for round_ in rounds if not round_.is_public]
-    if to_come and _takes_late(to_come[0].phase):
+    if to_come and _takes_late(to_come[0].phase) and seats_one_more(to_come[0]):
         pending = tuple(r.number for r in to_come if r.state != Round.State.PLANNED)
         missed = tuple(round_.number for round_ in public)
         ways.append(Way("next", to_come[0].number, missed, pending))
@@ -96,7 +98,7 @@ def why_no_way(tournament: Tournament) -> NoWay:
         drawn = stages.check_in_over(tournament)
         return NoWay(drawn or _("Round 1 is not announced yet: whoever comes is entered here."), "check_in")
     rounds = list(tournament.rounds.select_related("phase").order_by("number"))
-    why = stages.no_draw_left(tournament) or _why_closed(next(each for each in rounds if not each.is_public))
+    why = stages.no_draw_left(tournament) or _why_closed([each for each in rounds if not each.is_public])
     if rounds[-1].is_public:
         return NoWay(why, "" if rounds[-1].phase.movement == Phase.Movement.KNOCKOUT else "more")
     if _is_half_over(rounds):
@@ -105,8 +107,19 @@ def why_no_way(tournament: Tournament) -> NoWay:
     return NoWay(f"{why} {instead}", "replace")
 
 
-def _why_closed(following: Round) -> str:
-    """Why a phase that has not begun takes nobody new."""
+def _why_closed(to_come: Sequence[Round]) -> str:
+    """Why the next round takes nobody new, and which one will."""
+    following = to_come[0]
+    if _takes_late(following.phase):
+        phase = following.phase
+        movement = _("final B") if phase.plays_beside else phase.get_movement_display()
+        later = next((each for each in to_come if each.phase_id != following.phase_id), None)
+        if later is None or not _takes_late(later.phase):
+            return _("No seat is empty in this phase (%(movement)s).") % {"movement": movement}
+        return _(
+            "No seat is empty in this phase (%(movement)s): they can play from round %(number)d on. Let them "
+            "in here when round %(before)d is announced."
+        ) % {"movement": movement, "number": later.number, "before": later.number - 1}
     if following.phase.is_final:
         return _("The next round is a final: only who qualified plays it.")
     return _("The next round begins a knock-out: only who has played so far is in it.")
@@ -165,6 +178,8 @@ def _why_not_by(tournament: Tournament, how: How) -> str:
         return _("Nobody rests any more in round %(number)d, so nobody can be met at once: choose again.") % {
             "number": announced[0].number
         }
+    if how == "next" and announced and not ways_in(tournament):
+        return why_no_way(tournament).why
     return _("The evening has moved on: choose again how she comes in.")
 
 
@@ -180,7 +195,8 @@ def first_tables(entry: Entry) -> tuple[Round | None, tuple[int, ...]]:
 
 def _write_missed(entry: Entry, round_: Round) -> None:
     draw = round_.draws.get(superseded_at__isnull=True)
-    seat = Seat.objects.create(round=round_, draw=draw, entry=entry, reason=Seat.Reason.ABSENT)
+    group = BESIDE if round_.phase.is_final else 0  # nobody comes into a final
+    seat = Seat.objects.create(round=round_, draw=draw, entry=entry, reason=Seat.Reason.ABSENT, group=group)
     give_award(seat, absence_awards(round_.phase, all_absent=False)[1], Award.Kind.ABSENCE)
 
 

@@ -17,7 +17,15 @@ from tournaments.log import write_act
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat
-from tournaments.pairing.draws import Method, Request, Rest, RoundDraw, Seating
+from tournaments.pairing.draws import (
+    Method,
+    MovementRefused,
+    NoFreeSeat,
+    Request,
+    Rest,
+    RoundDraw,
+    Seating,
+)
 from tournaments.pairing.finals import final_round
 from tournaments.pairing.groups import in_groups
 from tournaments.pairing.lots import shuffled
@@ -57,6 +65,8 @@ BESIDE = {
     Phase.Others.ROUND_ROBIN: Movement.ROUND_ROBIN,
 }
 BY_TABLE = frozenset({Movement.MITCHELL, Movement.ROUND_ROBIN})
+BY_SEATS = BY_TABLE | {Movement.HOWELL, Movement.DOUBLE_ROUND_ROBIN}
+WHO_COMES = 0  # the key of no entry
 
 
 def _check_can_draw(round: Round) -> None:
@@ -174,6 +184,23 @@ def _beside(phase: Phase) -> str:
     if options.sizes:
         return Movement.DRAWN
     return Movement.INDIVIDUAL_DANISH if options.line_size == 2 else BESIDE[Phase.Others(phase.others)]
+
+
+def seats_one_more(round: Round) -> bool:
+    """Whether the round has a place for one who comes only now: where seats say who meets whom, somebody must
+    have left one, or it has been empty all along. True where that is not known yet."""
+    phase = round.phase
+    movement = _beside(phase) if phase.plays_beside else phase.movement
+    if movement not in BY_SEATS or not phase.rounds.filter(number__lt=round.number).exists():
+        return True
+    request = _with_results(request_for(round, [*present_entries(round.tournament), WHO_COMES]), round)
+    try:
+        _method(phase, finalists_of(round))(request, random.Random(0))  # noqa: S311 - nothing comes of it
+    except NoFreeSeat:
+        return False
+    except MovementRefused:
+        return True
+    return True
 
 
 def why_not_thrown_away(round: Round) -> str:

@@ -11,6 +11,7 @@ from tests.cast import Cast
 from tests.evenings import make_evening
 from tests.tournaments.finals.conftest import Movement, address, look, play, programme, two_hands
 from tournaments.arrivals import admit_late
+from tournaments.cuts import seated_finalists
 from tournaments.departures import withdraw_entry
 from tournaments.forms.foresight import needs_of
 from tournaments.likeness import Name
@@ -90,6 +91,25 @@ def test_who_comes_late_sits_where_somebody_of_final_b_has_left(secretary: Clien
     assert seats.count() == 6
     assert not seats.filter(entry=left.entry).exists()
     assert max(met_beside(evening).values()) == 1
+
+
+@pytest.mark.parametrize("movement", [Movement.DANISH, Movement.KNOCKOUT])
+def test_who_comes_late_beside_a_final_is_never_among_the_finalists(
+    secretary: Client, cast: Cast, movement: str
+) -> None:
+    evening = evening_with(cast, Others.PLAY, entries=10, movement=movement)
+    for number in (1, 2):
+        play(secretary, evening, number, random.Random(number))
+    finalists = seated_finalists(evening.phases.get(number=2))
+    late = admit_late(tournament=evening, persons=LATE, how="next", by=None)
+    for _look in range(2):
+        rows = standings(evening).rows
+        assert {row.entry_id for row in rows[:4]} == set(finalists)
+        others = [(row.vp, row.mp) for row in rows[4:]]
+        assert others == sorted(others, reverse=True), "by what they have, who came late among them"
+        if _look == 0:
+            play(secretary, evening, 3, random.Random(3))
+    assert Seat.objects.active().get(round__number=3, entry=late).group == BESIDE
 
 
 @pytest.mark.parametrize(

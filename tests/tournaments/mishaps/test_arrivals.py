@@ -10,12 +10,14 @@ from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.facts import facts_of
 from tournaments import draws
-from tournaments.arrivals import Way, admit_late, exchange_of, replace_player, ways_in
+from tournaments.arrivals import Way, admit_late, exchange_of, replace_player, ways_in, why_no_way
+from tournaments.departures import withdraw_entry
 from tournaments.ending import publish_provisional
 from tournaments.likeness import Name
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Seat
 from tournaments.names import entry_names
+from tournaments.programmes import PhasePlan, Programme
 from tournaments.rounds import close
 from tournaments.standings import standings
 from tournaments.undoing import undo, undoable
@@ -152,3 +154,39 @@ def test_a_whole_evening_still_adds_up(cast: Cast) -> None:
     for number in (2, 3, 4):
         play_round(evening, number, random.Random(number))
     assert len(standings(evening).rows) == 8
+
+
+@pytest.mark.parametrize(
+    ("movement", "entries", "groups"),
+    [("mitchell", 8, 0), ("howell", 6, 0), ("round_robin", 6, 0), ("mitchell", 8, 2), ("howell", 8, 2)],
+)
+def test_where_no_seat_is_empty_the_way_in_is_the_next_phase(
+    cast: Cast, movement: str, entries: int, groups: int
+) -> None:
+    phases = (PhasePlan(movement, 2, groups=groups, groups_by="lot"), PhasePlan("danish", 1))
+    evening = make_evening(cast.club, entries=entries, programme=Programme("Prova", "pairs", phases))
+    play_round(evening, 1, random.Random(1))
+    assert ways_in(again(evening)) == ()
+    closed = why_no_way(again(evening))
+    assert "they can play from round 3 on. Let them in here when round 2 is announced." in closed.why
+    open_round(evening, 2)
+    assert [way.round for way in ways_in(again(evening))] == [3]
+    admit_late(tournament=evening, persons=LATE, how="next", by=None)
+    for match in Match.objects.active().filter(round__number=2).select_related("round__phase__tournament"):
+        record_random(match, random.Random(match.table_number))
+    close(round=the_round(evening, 2), by=None)
+    draws.draw_round(round=the_round(evening, 3), by=None)
+
+
+@pytest.mark.parametrize("movement", ["mitchell", "howell", "round_robin"])
+def test_a_seat_that_somebody_left_is_a_way_in(cast: Cast, movement: str) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan(movement, 3),))
+    evening = make_evening(cast.club, entries=6, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    assert ways_in(again(evening)) == ()
+    assert "No seat is empty in this phase" in why_no_way(again(evening)).why
+    withdraw_entry(entry=evening.entries.get(number=2), by=None)
+    assert [way.round for way in ways_in(again(evening))] == [2]
+    late = admit_late(tournament=evening, persons=LATE, how="next", by=None)
+    draws.draw_round(round=the_round(evening, 2), by=None)
+    assert Seat.objects.active().filter(round__number=2, entry=late).exists()

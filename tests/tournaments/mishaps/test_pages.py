@@ -69,6 +69,10 @@ def test_a_late_pair_is_let_in_by_the_page(secretary: Client, cast: Cast) -> Non
     junk = {"first": "Tardi Ida", "second": "Tardi Edo", "how": "boh"}
     assert "Say when they play." in words(secretary.post(url("late", evening.pk), junk))
     assert not Entry.objects.filter(number=7).exists()
+    full = secretary.post(url("late", evening.pk), junk | {"how": "next"}, follow=True)
+    assert "No seat is empty in this phase (Mitchell)" in words(full)
+    assert not Entry.objects.filter(number=7).exists(), "they would be in, and no round could be drawn"
+    evening.phases.update(movement="danish_no_rematch")
     later = secretary.post(url("late", evening.pk), junk | {"how": "next"}, follow=True)
     assert "Number 7 is in, and plays from the next draw on." in words(later)
 

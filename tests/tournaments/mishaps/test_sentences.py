@@ -123,7 +123,7 @@ def test_after_five_minutes_it_is_no_warning_any_more(secretary: Client, cast: C
 
 @pytest.mark.parametrize("page", ["late", "replace"])
 def test_one_word_is_no_name_unless_somebody_says_so(secretary: Client, cast: Cast, page: str) -> None:
-    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    evening = make_evening(cast.club, entries=4, programme="4d")
     play_round(evening, 1, random.Random(1))
     entry = evening.entries.get(number=1)
     if page == "late":

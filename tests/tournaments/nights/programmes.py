@@ -112,6 +112,22 @@ ALL = {
         _hands(Movement.SWISS, 2, groups=2, groups_by="lot"),
         _hands(Movement.KNOCKOUT, 2, qualify_each=2, third_place=True, others="play"),
     ),
+    "final A by danish, B by mitchell": _plan(
+        PAIRS, 8, 11, _hands(Movement.SWISS, 1), _hands(Movement.DANISH, 2, qualify_each=4, others="mitchell")
+    ),
+    "final A knocked out, B everybody once": _plan(
+        *(PAIRS, 7, 11),
+        _hands(Movement.SWISS, 1),
+        _hands(Movement.KNOCKOUT, 2, qualify_each=4, third_place=True, others="round_robin"),
+    ),
+    "final of two, B by swiss": _plan(
+        PAIRS,
+        6,
+        9,
+        _hands(Movement.MITCHELL, 1),
+        _hands(Movement.KNOCKOUT, 1, qualify_each=2, others="swiss"),
+    ),
+    "howell in groups": _plan(PAIRS, 8, 11, _hands(Movement.HOWELL, 3, groups=2, groups_by="lot")),
     "final of single players": _plan(
         INDIVIDUALS, 12, 17, _hands(Movement.DRAWN, 2), _hands(Movement.INDIVIDUAL_DANISH, 2, qualify_each=8)
     ),

@@ -189,7 +189,7 @@ def test_a_hand_that_no_match_has_and_mp_of_a_plain_call_are_refused(playing: Ro
 
 
 def test_nobody_is_punished_for_a_round_before_she_came(cast: Cast) -> None:
-    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    evening = make_evening(cast.club, entries=4, programme="4d")
     play_round(evening, 1, random.Random(1))
     evening = Tournament.objects.get(pk=evening.pk)
     persons = [Name("Tarda", "Ida"), Name("Tarda", "Eva")]
