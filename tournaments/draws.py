@@ -99,6 +99,13 @@ def _with_results(request: Request, round: Round) -> Request:
     return replace(request, history=tuple(past))
 
 
+def _by_lot(request: Request, round: Round) -> Request:
+    """A knock-out with which the evening begins has no standings: its lot may look to who is kept apart."""
+    if round.phase.movement != Movement.KNOCKOUT or round.number > 1:
+        return request
+    return replace(request, options=replace(request.options, groups_by="lot"))
+
+
 def _same_press(round: Round, by: User | None, seen: str | None) -> Draw | None:
     """The draw that this account has just made from the very page that asks again."""
     last = round.acts.order_by("-seq").first()
@@ -158,10 +165,11 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
         raise refuse(_("This round is seated by hand."))
     seed = new_seed() if seed is None else seed
     rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
-    request = _with_results(request_for(round, _ranking(round, rng)), round)
+    request = _by_lot(_with_results(request_for(round, _ranking(round, rng)), round), round)
     finalists = finalists_of(round)
     result = _method(round.phase, finalists)(request, rng)
     seeds = finalists if request.round_in_phase == 1 else ()  # later the standings say who is ahead
+    seeds = result.seeds or seeds
     order = [*seeds, *(entry for entry in request.ranking if entry not in seeds)]
     return _new_draw(round, result, seed=seed, by=by, seen=seen, order=order)
 

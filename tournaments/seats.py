@@ -97,6 +97,7 @@ def options_of(phase: Phase) -> Options:
         groups_by="lot" if phase.groups_by == Phase.GroupsBy.LOT else "standing",
         pattern=PATTERNS[phase.pattern],
         third_place=phase.third_place,
+        clubs_rounds=phase.clubs_apart,
     )
 
 

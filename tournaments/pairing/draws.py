@@ -65,13 +65,15 @@ class Relaxation:
 class RoundDraw:
     """One round: seatings by table number, rests, and every rule that had to give.
 
-    `out` are those present whom the movement seats no more: who lost in a knock-out.
+    `out` are those present whom the movement seats no more: who lost in a knock-out. `seeds` are those of a
+    knock-out that begins by lot, best first: give them as `Options.seeds` later.
     """
 
     seatings: tuple[Seating, ...]
     rests: tuple[Rest, ...] = ()
     relaxations: tuple[Relaxation, ...] = ()
     out: tuple[int, ...] = ()
+    seeds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +106,11 @@ class Options:
     table, as `line_size` says.
 
     `families` and `clubs` are sets of entries to be kept apart, families before clubs; clubs are given only
-    for the rounds in which the organiser wants it. `fixed` are entries that keep a table and the NS line, the
-    most important first. `groups` is how many groups the phase is played in (0: none), formed by standing or
-    by lot. `pattern` is who partners whom when four single players of neighbouring places meet.
+    for the rounds in which the organiser wants it. `clubs_rounds`, how many those are from the phase's first,
+    is for a bracket drawn by lot, which settles all its rounds at once. `fixed` are entries that keep a table
+    and the NS line, the most important first. `groups` is how many groups the phase is played in (0: none),
+    formed by standing or by lot. `pattern` is who partners whom when four single players of neighbouring
+    places meet.
     """
 
     line_size: Literal[1, 2] = 1
@@ -117,6 +121,7 @@ class Options:
     sizes: tuple[int, ...] = ()
     families: tuple[tuple[int, ...], ...] = ()
     clubs: tuple[tuple[int, ...], ...] = ()
+    clubs_rounds: int = 1
     fixed: tuple[tuple[int, int], ...] = ()
     groups: int = 0
     groups_by: Literal["standing", "lot"] = "standing"

@@ -8,6 +8,8 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.pairing.bans import groups_of, together
+from tournaments.pairing.bracket_lots import place_lots
 from tournaments.pairing.draws import (
     BeyondTheFinal,
     NotDecided,
@@ -46,13 +48,15 @@ def draw_knockout(request: Request, rng: random.Random) -> RoundDraw:
     In the first round of the phase the seeds are `options.seeds`, else by lot if `groups_by` says so, else
     the ranking. Later rounds read the bracket from the first: matches by table, byes in their order; with
     fixed seats tables say too little, so give `seeds` then. Who has lost, and who came late, is `out`.
+    A lot keeps families and clubs apart as `place_lots` says; seeds keep their places whoever they meet.
     Raises PairsOnly, BeyondTheFinal, NotDecided.
     """
     if request.options.line_size != 1:
         raise PairsOnly
     index = request.round_in_phase - 1
     rounds = request.of_phase
-    lines = first_matches(rounds[0], request.options.seeds) if rounds else _seeded(request, rng)
+    seeds = () if rounds else _seeds(request, rng)
+    lines = first_matches(rounds[0], request.options.seeds) if rounds else _seeded(seeds)
     entries = sum(entry is not None for match in lines for entry in match)
     if not request.ranking or entries < 2:
         return RoundDraw((), tuple(Rest(entry) for entry in request.ranking))
@@ -68,19 +72,30 @@ def draw_knockout(request: Request, rng: random.Random) -> RoundDraw:
             third = [_losers(lines, won)]
         on = [entry if following is not None or entry in present else None for entry in won]
         lines = list(zip(on[::2], on[1::2], strict=True))
-    return _seat(lines, third, request)
+    draw = _seat(lines, third, request)
+    return replace(draw, seeds=seeds) if request.options.groups_by == "lot" else draw
 
 
-def _seeded(request: Request, rng: random.Random) -> list[Match]:
-    """The matches of the first round by seeds: who is not among the given seeds comes after them."""
-    by_lot = request.options.groups_by == "lot"
-    others = shuffled(request.ranking, rng) if by_lot else request.ranking
+def _seeds(request: Request, rng: random.Random) -> tuple[int, ...]:
+    """Those who begin, best seed first: who is not among the given seeds comes after them."""
     present = set(request.ranking)
-    seeds = list(dict.fromkeys(entry for entry in (*request.options.seeds, *others) if entry in present))
-    slots: list[Slot] = [
-        seeds[seed - 1] if seed <= len(seeds) else None
-        for seed in seed_order(2 ** max(rounds_needed(len(seeds)), 1))
-    ]
+    given = [entry for entry in dict.fromkeys(request.options.seeds) if entry in present]
+    seeds = [*given, *(entry for entry in request.ranking if entry not in given)]
+    if request.options.groups_by != "lot":
+        return tuple(seeds)
+    lines = [line for _, line in sorted((seed, line) for line, seed in enumerate(_order_for(len(seeds))))]
+    by_lot = [*given, *shuffled(seeds[len(given) :], rng)]
+    return place_lots(by_lot, lines[: len(seeds)], request.options, rng, given=len(given))
+
+
+def _order_for(entries: int) -> list[int]:
+    """The seeds on the lines of the bracket that so many need."""
+    return seed_order(2 ** max(rounds_needed(entries), 1))
+
+
+def _seeded(seeds: Sequence[int]) -> list[Match]:
+    """The matches of the first round by seeds."""
+    slots: list[Slot] = [seeds[seed - 1] if seed <= len(seeds) else None for seed in _order_for(len(seeds))]
     return list(zip(slots[::2], slots[1::2], strict=True))
 
 
@@ -170,7 +185,9 @@ def _seat(lines: Sequence[Match], third: Sequence[Match], request: Request) -> R
     seated = {entry for match in full for entry in match} | set(byes)
     again = rests_again(rests, seated, past)
     out = tuple(entry for entry in request.ranking if entry not in seated)
-    return RoundDraw(seatings, rests, rematches(seatings, past) + again + moved, out)
+    families, clubs = groups_of(request.options.families), groups_of(request.options.clubs)
+    met = rematches(seatings, past) + together(full, families, clubs)
+    return RoundDraw(seatings, rests, met + again + moved, out)
 
 
 def _by_seed(lines: Sequence[Match]) -> list[int]:
