@@ -338,11 +338,10 @@ def _exchange_places(first: Seat, second: Seat) -> None:
 
 
 def _exchange_in_order(round: Round, first: Seat, second: Seat) -> None:
-    """Beyond the first round of a knock-out the order of the draw says which match is the final: it goes with
-    the places, not with who sat there."""
-    is_first = not round.phase.rounds.filter(number__lt=round.number).exists()
+    """In a knock-out the order of the draw says the lines of the bracket, later which match is the final: it
+    goes with the places, not with who sat there."""
     draw, other = first.draw, {first.entry_id: second.entry_id, second.entry_id: first.entry_id}
-    if round.phase.movement == Movement.KNOCKOUT and not is_first:
+    if round.phase.movement == Movement.KNOCKOUT:
         draw.order = [other.get(entry, entry) for entry in draw.order]
         draw.save(update_fields=["order"])
 

@@ -106,14 +106,14 @@ def first_matches(first: PastRound, seeds: Sequence[int] = ()) -> list[Match]:
     byes = [rest.entry for rest in first.rests]
     size = 2 ** max(rounds_needed(2 * len(by_table) + len(byes)), 1)
     tops = [min(pair) for pair in zip(*[iter(seed_order(size))] * 2, strict=True)]
-    lines: dict[int, Match] = dict(zip(range(1, len(byes) + 1), ((bye, None) for bye in byes), strict=True))
-    free = [top for top in tops if top not in lines]
+    free = [top for top in tops if top > len(byes)]
     if seeds:
         place_of = {entry: seed for seed, entry in enumerate(seeds, start=1)}
-        ranked = sorted(by_table, key=lambda match: min(place_of.get(each or 0, size + 1) for each in match))
-        lines |= dict(zip(sorted(free), ranked, strict=False))
-    else:
-        lines |= dict(zip(free, by_table, strict=False))
+        byes.sort(key=lambda entry: place_of.get(entry, size + 1))
+        by_table.sort(key=lambda match: min(place_of.get(each or 0, size + 1) for each in match))
+        free.sort()
+    lines: dict[int, Match] = {seed: (bye, None) for seed, bye in enumerate(byes, start=1)}
+    lines |= dict(zip(free, by_table, strict=False))
     return [lines.get(top, (None, None)) for top in tops]
 
 

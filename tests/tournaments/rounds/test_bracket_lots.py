@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, play_round, the_round
-from tournaments import draws
+from tournaments import draws, rounds
 from tournaments.knockouts import bracket_of
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
@@ -21,8 +21,8 @@ from tournaments.programmes import PhasePlan, Programme
 pytestmark = pytest.mark.django_db
 
 
-def make_cup(cast: Cast, entries: int, rounds: int, *, clubs_apart: int = 0) -> Tournament:
-    plan = PhasePlan(Phase.Movement.KNOCKOUT, rounds, hands=2, vp_table="hands-2", clubs_apart=clubs_apart)
+def make_cup(cast: Cast, entries: int, length: int, *, clubs_apart: int = 0) -> Tournament:
+    plan = PhasePlan(Phase.Movement.KNOCKOUT, length, hands=2, vp_table="hands-2", clubs_apart=clubs_apart)
     return make_evening(cast.club, entries=entries, programme=Programme("Prova", "pairs", (plan,)))
 
 
@@ -91,3 +91,23 @@ def test_the_bracket_goes_on_as_the_lot_had_it(cast: Cast, entries: int) -> None
     draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
     assert [seated <= half for seated, half in zip(tables(evening, 2), quarters, strict=True)] == [True, True]
     assert len(bracket_of(evening)) == 1
+
+
+@pytest.mark.parametrize(("entries", "one", "other"), [(8, 1, 7), (6, 2, 5), (6, 1, 3), (5, 3, 4), (8, 1, 8)])
+def test_two_that_change_places_by_hand_change_their_lines(
+    cast: Cast, entries: int, one: int, other: int
+) -> None:
+    """By seed: those two alone, whoever has the better one; everybody else goes on as the lot had it."""
+    evening = make_cup(cast, entries, 3)
+    draw = draws.draw_round(round=the_round(evening, 1), by=None, seed=1)
+    seeds = list(draw.order)
+    seats = {seat.entry_id: seat.pk for seat in draw.seats.all()}
+    a, b = seeds[one - 1], seeds[other - 1]
+    draws.swap_seats(round=the_round(evening, 1), one=seats[a], other=seats[b], by=None)
+    seeds[one - 1], seeds[other - 1] = b, a
+    for verb in (rounds.confirm, rounds.announce, rounds.start):
+        verb(round=the_round(evening, 1), by=None)
+    (stage,) = bracket_of(evening)
+    lines = [seeds[s - 1] if s <= entries else None for s in seed_order(8)]
+    expected = [{*match} - {None} for match in zip(lines[::2], lines[1::2], strict=True)]
+    assert [{who.entry_id for who in bout.entries} for bout in stage.bouts] == expected
