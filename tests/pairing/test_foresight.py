@@ -6,7 +6,7 @@ import pytest
 
 from tests.pairing.evening import opponents, play, shuffling
 from tournaments.pairing.draws import Options
-from tournaments.pairing.foresight import Foresight, foresee, sure_rounds
+from tournaments.pairing.foresight import Foresight, foresee, foresee_single_players, sure_rounds
 
 NO_REMATCH = "danish_no_rematch"
 
@@ -138,3 +138,48 @@ def test_rounds_beyond_the_pairs_of_other_clubs_bring_a_club_together(entries: i
     options = Options(clubs=((1, 2, 3, 4),))
     draws = play(plan, shuffling(entries, 3), options=options)
     assert any(draw.relaxations for draw in draws)
+
+
+@pytest.mark.parametrize(
+    ("entries", "plan", "expected"),
+    [
+        (8, [((4,), 9)], [("partners_again", 0, 9, 7)]),
+        (4, [((4,), 5)], [("partners_again", 0, 5, 3)]),
+        (8, [((4,), 3), ((4,), 6)], [("partners_again", 1, 6, 4)]),
+        (8, [((4,), 7), ((4,), 1)], [("partners_again", 1, 1, 0)]),
+        (8, [((4,), 7), ((), 9)], []),
+        (6, [((3,), 4)], [("opponents_again", 0, 4, 2)]),
+        (4, [((2,), 2), ((2,), 2)], [("opponents_again", 1, 2, 1)]),
+        (8, [((5, 3), 3)], [("opponents_again", 0, 3, 2)]),
+        (7, [((4, 3), 9)], []),
+        (8, [((2,), 7), ((4,), 7)], []),
+        (3, [((4,), 9)], []),
+        (1, [((2,), 9)], []),
+        (0, [((4,), 1)], []),
+    ],
+)
+def test_of_single_players_it_is_said_when_partners_or_opponents_run_out(
+    entries: int, plan: list[tuple[tuple[int, ...], int]], expected: list[tuple[str, int, int, int]]
+) -> None:
+    assert said(foresee_single_players(entries, plan)) == expected
+
+
+@pytest.mark.parametrize("code", ["individual", "individual_danish", "drawn"])
+@pytest.mark.parametrize("players", [4, 5, 6, 8, 9, 12])
+def test_rounds_beyond_the_couples_do_bring_partners_together_again(code: str, players: int) -> None:
+    options = Options(line_size=2)
+    (found,) = foresee_single_players(players, [((4,), 20)])
+    draws = play([(code, found.limit + 1)], shuffling(players, 3), options=options)
+    assert any(given.code == "partner_again" for draw in draws for given in draw.relaxations)
+    if code == "individual":
+        kept = play([(code, found.limit)], shuffling(players, 3), options=options)
+        assert not any(given.code == "partner_again" for draw in kept for given in draw.relaxations)
+
+
+def test_what_single_players_can_do_instead_is_offered() -> None:
+    offers = [
+        found.offers
+        for plan in ([9], [3, 6], [7, 1])
+        for found in foresee_single_players(8, [((4,), rounds) for rounds in plan])
+    ]
+    assert offers == [("fewer_rounds",), ("fewer_rounds", "shorter_before"), ("shorter_before",)]

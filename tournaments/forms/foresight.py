@@ -12,7 +12,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.forms.finals import beside_words, field_of, final_words, group_sizes
 from tournaments.models.events import Phase, Tournament
 from tournaments.pairing.draws import TooManyGroups
-from tournaments.pairing.foresight import WITHOUT_REMATCH, Foresight, foresee, sure_rounds
+from tournaments.pairing.foresight import (
+    WITHOUT_REMATCH,
+    Foresight,
+    foresee,
+    foresee_single_players,
+    sure_rounds,
+)
 from tournaments.pairing.knockout import rounds_needed
 
 Movement = Phase.Movement
@@ -21,10 +27,13 @@ EVERYBODY = {Movement.ROUND_ROBIN: 1, Movement.HOWELL: 1, Movement.DOUBLE_ROUND_
 
 
 def foresights_of(tournament: Tournament, entries: int) -> list[str]:
-    """What must fail whatever the results, with so many pairs, and what would do instead."""
-    if tournament.is_individual:
-        return []
+    """What must fail whatever the results, with so many entries, and what would do instead."""
     phases = list(tournament.phases.all())
+    if tournament.is_individual:
+        sizes = [_sizes(phase) for phase in phases]
+        rounds = [phase.rounds_count for phase in phases]
+        single = foresee_single_players(entries, list(zip(sizes, rounds, strict=True)))
+        return [foresight_sentence(each) for each in single]
     plan = [(FINAL if phase.is_final else phase.movement, phase.rounds_count) for phase in phases]
     until = _clubs_apart_until(phases)
     found = foresee(entries, plan, clubs=_clubs(tournament) if until else (), clubs_until=until)
@@ -42,6 +51,17 @@ def _in_groups(phases: Sequence[Phase], entries: int) -> Iterator[Foresight]:
             continue
         for each in foresee(smallest, [(phase.movement, phase.rounds_count)]):
             yield replace(each, phase=phase.number - 1)
+
+
+NEW_EACH_ROUND = frozenset(WITHOUT_REMATCH | {Movement.INDIVIDUAL, Movement.INDIVIDUAL_DANISH})
+"""Movements that bring single players together with others than before, as long as they can."""
+
+
+def _sizes(phase: Phase) -> tuple[int, ...]:
+    """How many single players a table has; nothing where the movement may bring the same together again."""
+    if phase.movement not in NEW_EACH_ROUND or phase.is_final:
+        return ()
+    return (phase.table_size,) if phase.spare_size is None else (phase.table_size, phase.spare_size)
 
 
 FINAL = "final"  # no movement: whom the phase brings together follows from the groups before
@@ -91,6 +111,14 @@ CODES: Mapping[str, Promise] = {
         "Phase %(phase)d: %(rounds)d rounds without rematches, but the largest club has opponents "
         "from other clubs only for %(limit)d."
     ),
+    "partners_again": gettext_lazy(
+        "Phase %(phase)d: %(rounds)d rounds, but a new partner for everybody at most in %(limit)d: some must "
+        "be partners again."
+    ),
+    "opponents_again": gettext_lazy(
+        "Phase %(phase)d: %(rounds)d rounds, but new opponents for everybody at most in %(limit)d: some must "
+        "meet again."
+    ),
 }
 OFFERS: Mapping[str, Promise] = {
     "fewer_rounds": gettext_lazy("shorten the phase to as many rounds as are possible"),
@@ -99,6 +127,7 @@ OFFERS: Mapping[str, Promise] = {
     "danish_modified": gettext_lazy("play it as Danish, not the previous opponents"),
     "round_robin": gettext_lazy("let everybody meet everybody once, and end there"),
     "shorter_mitchell": gettext_lazy("play one round less before it"),
+    "shorter_before": gettext_lazy("play fewer rounds before it"),
     "clubs_together": gettext_lazy("let clubs meet"),
 }
 

@@ -2,6 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from math import comb
+
+from tournaments.pairing.around import table_sizes
 
 WITHOUT_REMATCH = frozenset({"drawn", "danish_no_rematch", "swiss"})
 CERTAINLY_NEW = {"danish": 1, "danish_modified": 2}
@@ -18,13 +22,16 @@ class Foresight:
     without rematch that outnumber the opponents left), `odd_mitchell_complete` (a complete Mitchell at an odd
     number of tables has gone before: each line is an odd group that has only itself left to meet),
     `club_too_large` (some of a club must meet in every round; the limit is the largest club that need not),
-    `too_few_outsiders` (rounds without rematch in which a club is kept apart that outnumber its opponents).
-    But for `club_too_large`, the limit is the most rounds that are possible.
+    `too_few_outsiders` (rounds without rematch in which a club is kept apart that outnumber its opponents);
+    of single players `partners_again` (more couples at tables of four than two can be made of), and
+    `opponents_again` (the same of meetings, at tables of other sizes). But for `club_too_large`, the limit is
+    the most rounds that are possible.
 
     Offers: `fewer_rounds` (as many as the limit), `second_cycle` (allow it in the settings), `danish_after`
     (the rounds beyond the limit as modified Danish), `danish_modified` (instead of this movement),
     `round_robin` (everybody once, then the phase ends), `shorter_mitchell` (one round less before this
-    phase), `clubs_together` (let clubs meet; after as many rounds as the limit if there is one).
+    phase), `shorter_before` (fewer rounds before this phase), `clubs_together` (let clubs meet; after as many
+    rounds as the limit if there is one).
     """
 
     code: str
@@ -81,6 +88,39 @@ def foresee(
         odd_lines = _leaves_odd_lines(entries, phase, code, rounds) or (odd_lines and entries % 2 == 0)
     last = sum(rounds for _, rounds in plan) if clubs_until is None else clubs_until
     return (*found, *(_clubs_that_meet(entries, plan, max(clubs), last) if clubs else ()))
+
+
+def foresee_single_players(
+    entries: int, plan: Sequence[tuple[tuple[int, ...], int]]
+) -> tuple[Foresight, ...]:
+    """The same for single players, by each phase's (sizes of the tables, the usual one first; rounds).
+
+    At tables of four it is partners who are new each round, as long as there are couples that have not been;
+    where no table has four, opponents. Without sizes a phase is left out.
+    """
+    rounds = [number if sizes else 0 for sizes, number in plan]
+    tables = [table_sizes(entries, sizes) if sizes else () for sizes, _number in plan]
+    couples = [2 * each.count(4) for each in tables]
+    meetings = [sum(comb(size, 2) for size in each) if 4 not in each else 0 for each in tables]
+    return tuple(
+        sorted(
+            (
+                *_used_up(entries, rounds, couples, "partners_again"),
+                *_used_up(entries, rounds, meetings, "opponents_again"),
+            ),
+            key=lambda found: found.phase,
+        )
+    )
+
+
+def _used_up(entries: int, rounds: Sequence[int], each: Sequence[int], code: str) -> Iterator[Foresight]:
+    """The phases, with so many couples `each` round, in which there are no more that have not been."""
+    used = [0, *accumulate(number * many for number, many in zip(rounds, each, strict=True))]
+    for phase, (number, many) in enumerate(zip(rounds, each, strict=True)):
+        limit = max(comb(entries, 2) - used[phase], 0) // many if many else number
+        if number > limit:
+            offers = ("fewer_rounds",) if limit else ()
+            yield Foresight(code, phase, number, limit, offers + (("shorter_before",) if used[phase] else ()))
 
 
 def _too_few_opponents(phase: int, rounds: int, limit: int, *, is_first: bool) -> Foresight:

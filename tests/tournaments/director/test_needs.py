@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening
 from tournaments.forms.foresight import CODES, OFFERS, foresights_of, needs_of
-from tournaments.models.events import Phase
+from tournaments.models.events import Phase, Tournament
 from tournaments.pairing.foresight import Foresight
 from tournaments.programmes import PhasePlan, Programme
 
@@ -103,6 +103,42 @@ def test_what_cannot_be_is_said_with_what_can(client: Client, cast: Cast) -> Non
     page = client.get(reverse("tournaments:director", args=[evening.pk])).content.decode()
     assert "after a whole Mitchell at an odd number of tables some must meet again." in page
     assert "play it as Danish, not the previous opponents; or play one round less before it." in page
+
+
+@pytest.mark.parametrize(
+    ("movement", "size", "plan", "words"),
+    [
+        (
+            Phase.Movement.INDIVIDUAL,
+            4,
+            (8, 9),
+            "a new partner for everybody at most in 7: some must be partners",
+        ),
+        (
+            Phase.Movement.INDIVIDUAL_DANISH,
+            4,
+            (4, 5),
+            "a new partner for everybody at most in 3: some must be",
+        ),
+        (Phase.Movement.DRAWN, 3, (6, 4), "new opponents for everybody at most in 2: some must meet again."),
+        (Phase.Movement.INDIVIDUAL, 4, (8, 7), ""),
+        (Phase.Movement.MANUAL, 4, (8, 9), ""),
+    ],
+)
+def test_single_players_are_told_when_partners_run_out(
+    client: Client, cast: Cast, movement: str, size: int, plan: tuple[int, int], *, words: str
+) -> None:
+    entries, rounds = plan
+    phase_plan = PhasePlan(movement, rounds, table_size=size)
+    programme = Programme("Prova", Tournament.EntryKind.INDIVIDUALS, (phase_plan,))
+    evening = make_evening(cast.club, entries=entries, programme=programme)
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    for phase in ("before", "check_in"):
+        page = client.get(reverse("tournaments:director", args=[evening.pk]), {"fase": phase})
+        html = page.content.decode()
+        assert words in html
+        assert ("shorten the phase to as many rounds as are possible" in html) == bool(words)
 
 
 def test_a_club_that_is_too_large_is_said(cast: Cast) -> None:
