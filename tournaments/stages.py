@@ -116,8 +116,8 @@ def objections_run(tournament: Tournament, now: datetime.datetime) -> bool:
     return tournament.state == Tournament.State.PROVISIONAL and until is not None and now < until
 
 
-def not_final_yet(tournament: Tournament, now: datetime.datetime) -> str:
-    """What provisional standings wait for before they are declared final."""
+def objections_wait(tournament: Tournament) -> str:
+    """That objections wait for their answer, and nothing is final before; empty when none does."""
     waiting = Objection.objects.filter(tournament=tournament, decision=Objection.Decision.OPEN).count()
     if waiting:
         return ngettext(
@@ -125,6 +125,13 @@ def not_final_yet(tournament: Tournament, now: datetime.datetime) -> str:
             "%(count)d objections wait for their answer: answer them first.",
             waiting,
         ) % {"count": waiting}
+    return ""
+
+
+def not_final_yet(tournament: Tournament, now: datetime.datetime) -> str:
+    """What provisional standings wait for before they are declared final."""
+    if why := objections_wait(tournament):
+        return why
     if objections_run(tournament, now):
         return _("Players may object until %(when)s: wait, or close the time for objections early.") % {
             "when": moment_words(tournament.objections_until, now)

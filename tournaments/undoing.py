@@ -22,6 +22,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match
 from tournaments.scores import take_score_back
+from tournaments.stages import objections_wait
 
 MOST = 20  # acts that a page lists; once they are undone, those before them follow
 Verb = Act.Verb
@@ -103,7 +104,8 @@ def undo(*, tournament: Tournament, seq: int, by: User | None) -> Act:
     done; the act that undid it.
 
     The same press twice is one undo. Raises ValidationError when another act has come after it, when it is
-    one that lasts, or when its rows are not any more as it left them.
+    one that lasts, when its rows are not any more as it left them, or when an objection waits and the
+    standings would be final again.
     """
     tournament = locked(tournament, everything)
     act = _acts(tournament).first()
@@ -193,8 +195,10 @@ def _undone(
     moment: Act | None = None,
 ) -> Act:
     """Write the act that took others back, the last first, and which acts stand now; a going back is named by
-    its `moment`, the last act that stands."""
+    its `moment`, the last act that stands. ValidationError if it were final while an objection waits."""
     fresh = locked(tournament)  # its row may be another than before
+    if fresh.state == Tournament.State.FINAL and (why := objections_wait(fresh)):
+        raise ValidationError(why, code="state")  # made since the evening had gone back from the final
     fresh.reach, fresh.seen_rows = tournament.reach, tournament.seen_rows
     first = acts[-1]
     named = moment or first

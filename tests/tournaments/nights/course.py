@@ -35,7 +35,7 @@ from tournaments.seats import present_entries, sizes_for
 
 Item = TypeVar("Item")
 LEADS = 8  # what is known of an evening that is a selection for another event
-ASKED = 0.1  # how often somebody asks what is certain while the last table plays
+ASKED = 0.3  # how often somebody asks what is certain while the last table plays
 
 
 def pick(items: Sequence[Item], number: int) -> Item | None:
@@ -237,7 +237,7 @@ class Course(RuleBasedStateMachine):
         if cut is None or not cut.is_open or cut.number != round_["number"]:
             return False
         for tie in cut.field.ties:
-            through = tie.entries[: tie.places]
+            through = tie.entries[: tie.places] if rng.random() < 0.6 else None  # by lot
             self.press("decide", REFEREE, phase=cut.phase.number, tied=tie.entries, through=through)
             return True
         for gone in cut.gone:

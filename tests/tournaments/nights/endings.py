@@ -15,6 +15,7 @@ from tournaments.models.referee import Objection
 from tournaments.objections import answered_as
 
 DOUBTS = ("Segnato male", "Le linee sono invertite", "Manca una smazzata")
+ENTERS = 0.8  # how often somebody looks after the event that the evening is a selection for
 OBJECTS = 0.5  # how often somebody does so before the standings are final
 DECISIONS = ("accepted", "refused", "aside", "back")
 
@@ -84,9 +85,15 @@ class Endings(Refereeing):
         """The time for objections ends before its hour."""
         self.press("close_objections", role)
 
+    def enter_in_the_event(self, number: int, what: str) -> None:
+        """Something there: see `leading`."""
+        raise NotImplementedError
+
     def end_it(self, rng: random.Random) -> None:
         """One step from the provisional to the final standings: somebody objects, and is answered."""
         waiting = [row["id"] for row in self.rows("objection") if row["decision"] == "open"]
+        if self.night.event is not None and rng.random() < ENTERS:
+            self.enter_in_the_event(rng.randrange(60), rng.choice(("all", "cancel", "next", "wrong")))
         if rng.random() < OBJECTS and len(self.rows("objection")) < 3:
             self.object(rng.randrange(60), rng.randrange(60), is_right=True, text=rng.choice(DOUBTS))
         elif waiting:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from scoring.hands import Hand, HandScore
-from tests.cast import ANONYMOUS, REFEREE, SCORER, SECRETARY
+from tests.cast import ANONYMOUS, SCORER, SECRETARY
 from tests.tournaments.nights.choices import ROLES, directors, numbers, scorers, seeds
 from tests.tournaments.nights.course import pick
 from tests.tournaments.nights.endings import DOUBTS
@@ -194,16 +194,18 @@ class Evenings(Leading):
         hands = [*self.stored_hands(match), NumberedHand(len(stored) + 1, total)]
         self.press("score", SCORER, match=match["id"], hands=hands, seen=match["version"], reason="")
 
-    @rule(number=numbers)
-    def impossible(self, number: int) -> None:
-        """Figures that no hand can have."""
+    @rule(number=numbers, role=scorers, accepts=st.booleans())
+    def impossible(self, number: int, role: str, *, accepts: bool) -> None:
+        """Figures that no hand can have; with a written reason the referee accepts what the slip says."""
         if match := self.some_match(number):
-            wrong = Hand((HandScore(base=130, points=47), HandScore(total=3)))
+            base, points = (
+                (370, 185) if accepts else (130, 47)
+            )  # 47 is no multiple of five: nobody accepts it
+            wrong = Hand((HandScore(base=base, points=points), HandScore(base=-100, points=-45)))
             hands = [NumberedHand(1, wrong, players=4)]
             if match["players"] not in CHANGING:
-                self.press(
-                    "score", REFEREE, match=match["id"], hands=hands, seen=match["version"], reason="sum"
-                )
+                facts = {"match": match["id"], "hands": hands, "seen": match["version"], "reason": "sum"}
+                self.press("score", role, **facts, override="così sullo statino" if accepts else "")
 
     @rule(number=numbers, role=scorers, stale=st.integers(0, 5))
     def swap_lines(self, number: int, role: str, stale: int) -> None:

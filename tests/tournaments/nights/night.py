@@ -226,10 +226,17 @@ class Night:
         self.tally.promises += self.promise is not None
 
     def undo_last(self, role: str) -> None:
-        """Undo the last act that stands. Only an act that lasts may refuse."""
+        """Undo the last act that stands. Only an act that lasts may refuse, and a going back from the final
+        while an objection waits."""
         last = self.standing_acts()[0]
+        refuses = self.verb_of(last) in LASTING or self.is_final_too_early(self.before.get(last))
         done = self.do("undo", role, seq=last)
-        assert (done is None) == (self.verb_of(last) in LASTING), f"{self.verb_of(last)} is not undone"
+        assert (done is None) == refuses, f"{self.verb_of(last)} is not undone"
+
+    def is_final_too_early(self, then: Moment | None) -> bool:
+        """Whether the standings were final at that moment, and an objection waits now."""
+        was_final = then is not None and then.rows["tournament"][self.pk]["state"] == "final"
+        return was_final and any(self.now.where("objection", decision="open"))
 
     def bring_back(self, role: str) -> None:
         """Take the last undo back: that is refused only when something was done after it."""
@@ -245,7 +252,8 @@ class Night:
         later = sum(each > seq for each in self.standing_acts())
         then = self.after[seq]
         done = self.do("restore", role, seq=seq, acts=later)
-        assert done is not None or not always or not later, f"not restored to {seq}"
+        refuses = not always or not later or self.is_final_too_early(then)
+        assert done is not None or refuses, f"not restored to {seq}"
         if done is not None:
             assert self.moment.hands == then.hands, f"restored to {seq}"
             assert self.moment.rows == then.rows, f"restored to {seq}"

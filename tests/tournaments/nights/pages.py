@@ -19,12 +19,26 @@ from tournaments.awards import Given
 from tournaments.forms.entries import PLAYERS, SOMEBODY_NEW
 from tournaments.hands import NumberedHand
 from tournaments.models.events import Tournament
+from tournaments.models.rounds import Match
 from tournaments.pairing.draws import Seating
 from tournaments.seats import present_entries
 
 Form = dict[str, Any]
 ANSWERS = {200, 302, 403, 404, 409}
 TOLD = re.compile(r'name="told" value="([^"]+)"')
+
+
+def slip(hands: Sequence[NumberedHand], seen: int) -> tuple[str, Form]:
+    """The fields of a slip, and what its address says of them."""
+    data: Form = {"seen": seen, "confirm": " ".join(WARNINGS)}
+    for hand in hands:
+        for line, side in zip(hand.sides, hand.hand.sides, strict=True):
+            for figure in ("base", "points", "total"):
+                if getattr(side, figure) is not None:
+                    data[f"h{hand.number}_{line}_{figure}"] = getattr(side, figure)
+        if hand.players == 3:
+            data[f"h{hand.number}_alone"] = hand.alone or 0
+    return f"?modo={'quick' if any(name.endswith('_base') for name in data) else 'total'}", data
 
 
 class ByPages:
@@ -44,7 +58,7 @@ class ByPages:
         # A page draws by a seed that nobody knows; the same evening again needs the same one.
         with patch.object(draws, "new_seed", return_value=facts.get("seed", 1)):
             answer = self.clients[role].post(address, data)
-            told = TOLD.search(answer.content.decode()) if name == "score" else None
+            told = TOLD.search(answer.content.decode()) if name in ("score", "withdraw") else None
             if told is not None:  # the page has said what a correction moves: the second press writes it
                 answer = self.clients[role].post(address, {**data, "told": told[1]})
         if answer.status_code not in ANSWERS:
@@ -114,9 +128,11 @@ class ByPages:
     def join_team(self, *, entry: int, arriving: Who) -> tuple[str, Form]:
         return self._address("join", entry), self._names([arriving])
 
-    def decide(self, *, phase: int, tied: Sequence[int], through: Sequence[int]) -> tuple[str, Form]:
-        words = "-".join(map(str, tied))
-        return self._address("qualified_choose"), {"phase": phase, "tied": words, "through": list(through)}
+    def decide(self, *, phase: int, tied: Sequence[int], through: Sequence[int] | None) -> tuple[str, Form]:
+        data: Form = {"phase": phase, "tied": "-".join(map(str, tied))}
+        if through is None:
+            return self._address("qualified_lot"), data
+        return self._address("qualified_choose"), {**data, "through": list(through)}
 
     def decide_place(self, *, tied: Sequence[int], through: Sequence[int] | None) -> tuple[str, Form]:
         data: Form = {"phase": "", "tied": "-".join(map(str, sorted(tied)))}
@@ -144,17 +160,15 @@ class ByPages:
     def throw_away(self, *, number: int, typed: int) -> tuple[str, Form]:
         return self._address("throw_away", number), {"typed": typed}
 
-    def score(self, *, match: int, hands: Sequence[NumberedHand], seen: int, reason: str) -> tuple[str, Form]:
-        data: Form = {"seen": seen, "reason": reason, "confirm": " ".join(WARNINGS)}
-        for hand in hands:
-            for line, side in zip(hand.sides, hand.hand.sides, strict=True):
-                for figure in ("base", "points", "total"):
-                    if getattr(side, figure) is not None:
-                        data[f"h{hand.number}_{line}_{figure}"] = getattr(side, figure)
-            if hand.players == 3:
-                data[f"h{hand.number}_alone"] = hand.alone or 0
-        mode = "quick" if any(name.endswith("_base") for name in data) else "total"
-        return self._address("match_desk", match) + f"?modo={mode}", data
+    def score(
+        self, *, match: int, hands: Sequence[NumberedHand], seen: int, reason: str, override: str = ""
+    ) -> tuple[str, Form]:
+        mode, data = slip(hands, seen)
+        whole = Match.objects.values_list("round__phase__hands", flat=True).get(pk=match)
+        if whole is not None and sum(hand.covers for hand in hands) < whole:
+            data["part"] = "1"
+        address = self._address("match_desk", match) + mode
+        return address, {**data, "reason": reason, "override": override}
 
     def swap_lines(self, *, match: int, seen: int) -> tuple[str, Form]:
         return self._address("match_swap", match), {"seen": seen}
@@ -229,8 +243,8 @@ class ByPages:
         return self._address("late"), {**self._names(players), "how": how, "name": name}
 
     def withdraw(self, *, entry: int, justified: bool, hands: Sequence[NumberedHand]) -> tuple[str, Form]:
-        del hands  # the form of a slip is posted at the desk
-        return self._address("leave", entry), {"justified": "yes" if justified else "no"}
+        mode, data = slip(hands, 0) if hands else ("", {})
+        return self._address("leave", entry) + mode, {**data, "justified": "yes" if justified else "no"}
 
     def replace(self, *, entry: int, leaving: int, arriving: Who) -> tuple[str, Form]:
         return self._address("replace", entry), {"leaving": leaving, **self._names([arriving])}

@@ -21,6 +21,8 @@ def prove_act(act: Act, before: Picture, after: Picture, *, referee: int) -> Non
     if judges(act, before):
         assert act.by_id == referee, f"{act.verb} after the end is not signed by the referee"
     if act.verb not in ("undo", "restore"):
+        reasons = {row["override_reason"] for row in fresh(before, after, "record")} - {""}
+        assert act.by_id == referee or not reasons, f"{reasons}: accepted by another than the referee"
         no_table_out_of_use_is_given(before, after)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from scoring.hands import Hand, HandScore
 from tests.cast import ANONYMOUS, REFEREE, SCORER, SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random
 from tests.tournaments.nights import checks
@@ -27,6 +28,7 @@ from tests.tournaments.nights.proofs import PROOFS, prove_act
 from tests.tournaments.nights.rows import Picture, picture
 from tests.tournaments.nights.test_proof import first
 from tests.tournaments.nights.verbs import ByVerbs
+from tournaments.hands import NumberedHand
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match
@@ -323,3 +325,19 @@ def test_what_was_certain_and_is_not_drawn_is_found(cast: Cast) -> None:
 
 def score(machine: ByVerbs, pk: int, rng: random.Random) -> None:
     record_random(machine._match(pk), rng)
+
+
+def test_an_impossible_score_that_another_accepts_is_found(cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="4d")
+    open_round(evening, 1)
+    night = night_of(cast, evening)
+    match = first(night.now, "match", table_number=1)
+    wrong = Hand((HandScore(base=370, points=185), HandScore(base=-100, points=-45)))
+    facts = {"match": match["id"], "hands": [NumberedHand(1, wrong)], "seen": 0, "reason": ""}
+    before = picture()
+    assert night.do("score", REFEREE, **facts) is None
+    assert night.do("score", SCORER, **facts, override="letto così") is None
+    act = night.do("score", REFEREE, **facts, override="letto così")
+    assert act is not None
+    with pytest.raises(AssertionError, match="accepted by another"):
+        prove_act(act, before, picture(), referee=10_000)

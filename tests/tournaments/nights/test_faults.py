@@ -9,21 +9,23 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import SECRETARY, Cast
-from tests.evenings import make_evening, open_round, play_round, record_random, the_round
+from tests.evenings import make_evening, open_round, play_evening, play_round, record_random, the_round
 from tests.facts import facts_of
 from tests.tournaments.nights.programmes import PLANS
 from tournaments import draws, rounds
 from tournaments.arrivals import admit_late, replace_player
 from tournaments.awards import Given, award_match
 from tournaments.departures import absent_at_table, withdraw_entry
+from tournaments.ending import declare_final, publish_provisional
 from tournaments.events import change_tournament, plans_of
 from tournaments.likeness import Name
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Round
+from tournaments.objections import answer_objection, make_objection
 from tournaments.penalties import give_penalty
 from tournaments.round_plan import add_round, drop_round
 from tournaments.table_moves import move_table, put_off
-from tournaments.undoing import undo, undoable
+from tournaments.undoing import restore, undo, undoable
 
 pytestmark = pytest.mark.django_db
 
@@ -225,3 +227,25 @@ def test_a_family_is_kept_apart_at_tables_of_five(cast: Cast) -> None:
         tables = dict(seats.filter(entry__number__in=(3, 6)).values_list("entry__number", "table_number"))
         assert tables == {3: 2, 6: 1}
         assert draw.notes == []
+
+
+def test_nothing_is_final_again_while_an_objection_waits(cast: Cast) -> None:
+    """Back from the final, somebody objects; the going back undone, the objection waited beside the final."""
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    play_evening(evening, random.Random(3))
+    publish_provisional(tournament=evening, by=None)
+    moment = undoable(evening)[0].seq
+    declare_final(tournament=evening, by=None)
+    restore(tournament=evening, seq=moment, by=None)
+    entry, by = evening.entries.get(number=1), cast.users[SECRETARY]
+    objection = make_objection(entry=entry, text="Segnato male", by=by)
+    acts = evening.acts.count()
+    with pytest.raises(ValidationError, match="1 objection waits for its answer"):
+        undo_last(evening)
+    assert evening.acts.count() == acts
+    evening.refresh_from_db()
+    assert evening.state == Tournament.State.PROVISIONAL
+    answer_objection(objection=objection, decision="refused", answer="Visto", by=None)
+    undo_last(evening)
+    evening.refresh_from_db()
+    assert evening.state == Tournament.State.FINAL

@@ -33,7 +33,7 @@ _SCORED: list[tuple[str, Facts]] = [
 _AT_TABLES: list[tuple[str, Facts]] = [
     ("score", {"seed": SEED, "some": 4, "who": ((SCORER, ""),), "stale": 6}),
     ("add_a_hand", {}),
-    ("impossible", {}),
+    ("impossible", {"role": (SCORER, REFEREE), "accepts": (True, False)}),
     ("absent", {"who": 4, **BOTH}),
     ("press_for_a_table", {"name": ("put_off", "start_table"), **BOTH}),
     ("move_table", {"to": 10, "closes": (True, False, False)}),

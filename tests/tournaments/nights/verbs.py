@@ -142,7 +142,7 @@ class ByVerbs:
         [person] = self._persons([arriving])
         join_team(entry=self._entry(entry), arriving=person, by=by)
 
-    def decide(self, *, phase: int, tied: Sequence[int], through: Sequence[int], by: Any) -> None:
+    def decide(self, *, phase: int, tied: Sequence[int], through: Sequence[int] | None, by: Any) -> None:
         found = self.tournament.phases.get(number=phase)
         decide_final(phase=found, tied=tied, through=through, by=by)
 
@@ -165,7 +165,16 @@ class ByVerbs:
     def throw_away(self, *, number: int, typed: int, by: Any) -> None:
         draws.throw_away(round=the_round(self.tournament, number), typed=typed, by=by)
 
-    def score(self, *, match: int, hands: Sequence[NumberedHand], seen: int, reason: str, by: Any) -> None:
+    def score(
+        self,
+        *,
+        match: int,
+        hands: Sequence[NumberedHand],
+        seen: int,
+        reason: str,
+        override: str = "",
+        by: Any,
+    ) -> None:
         try:
             record_match(
                 match=self._match(match),
@@ -174,6 +183,7 @@ class ByVerbs:
                 seen_version=seen,
                 reason=reason,
                 confirmed=WARNINGS,
+                override=override,
             )
         except StaleScore as stale:
             if seen == stale.version:
