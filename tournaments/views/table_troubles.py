@@ -175,6 +175,8 @@ def table_late(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
 
     def verb(*, by: User) -> None:
         _check_waited_for(found)
+        if late.consequence != "penalty":
+            raise ValidationError(lateness_sentence(late))
         facts = {"mp": LATE_MP, "reason": late_reason(late), "seen": seen_of(request.POST)}
         give_penalty(entry=seat.entry, round=found.round, by=by, late=found, **facts)
 

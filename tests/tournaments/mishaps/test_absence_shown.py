@@ -15,7 +15,7 @@ from tests.slips import E6, posted, reread
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.referee import RefereeCall
-from tournaments.models.rounds import Match
+from tournaments.models.rounds import Match, Round
 from tournaments.models.scores import Penalty
 from tournaments.penalties import revoke_penalty
 from tournaments.standings import standings
@@ -119,9 +119,10 @@ def test_a_referees_score_is_still_called_so(referee: Client, evening: Tournamen
 
 def test_a_lateness_is_shown_with_its_author(referee: Client, evening: Tournament, match: Match) -> None:
     late = match.seats.get(line="NS").entry
+    Round.objects.update(started_at=timezone.now() - timedelta(minutes=7))
     press(referee, "table_late", evening.pk, match.pk, late.pk)
     said = words(referee, "table_trouble", evening.pk, match.pk)
-    assert re.search(rf"{late.number} : −100 M\.P\. · late at the table: 0 minutes \S+.*, \d+\.\d\d", said)
+    assert re.search(rf"{late.number} : −100 M\.P\. · late at the table: 7 minutes \S+.*, \d+\.\d\d", said)
 
 
 def shown(client: Client, evening: Tournament, match: Match) -> str:

@@ -14,7 +14,7 @@ from tests.tournaments.mishaps.conftest import url, words
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
-from tournaments.models.rounds import Match, Seat
+from tournaments.models.rounds import Match, Round, Seat
 from tournaments.models.scores import Penalty
 from tournaments.undoing import undoable
 
@@ -226,6 +226,12 @@ def test_lateness_takes_what_the_code_says(secretary: Client, cast: Cast) -> Non
     evening = make_evening(cast.club, entries=4, programme="4d")
     match = open_round(evening, 1).matches.active().get(table_number=1)
     entry = match.seats.get(line="NS").entry
+    for minutes, says in ((3, "gets a warning"), (12, "has lost the match by absence")):
+        Round.objects.update(started_at=timezone.now() - datetime.timedelta(minutes=minutes))
+        page = secretary.post(url("table_late", evening.pk, match.pk, entry.pk), follow=True)
+        assert says in words(page), "an older page writes only what the clock says now"
+    assert not Penalty.objects.exists()
+    Round.objects.update(started_at=timezone.now() - datetime.timedelta(minutes=7))
     secretary.post(url("table_late", evening.pk, match.pk, entry.pk))
     assert (Penalty.objects.get().mp, Penalty.objects.get().entry) == (-100, entry)
     other = Entry.objects.filter(tournament=evening).exclude(seats__match=match).first()

@@ -234,22 +234,31 @@ class ByVerbs:
     def take_call_back(self, *, call: int, by: Any) -> None:
         calls.take_back(call=RefereeCall.objects.select_related("tournament").get(pk=call), by=by)
 
-    def table_warn(self, *, match: int, entry: int, told: int, seen: int, by: Any) -> None:
+    def _late_at(self, match: int, consequence: str) -> tuple[Match, str]:
+        """A table whose clock says so, as its page asks, and what is written there."""
         found = self._match(match)
         late = lateness(found, timezone.now())
-        if late.consequence != "warning":
+        if late.consequence != consequence:
             raise Refused("the page of the table says so too")
-        reason = late_reason(late)
+        return found, late_reason(late)
+
+    def table_warn(self, *, match: int, entry: int, told: int, seen: int, by: Any) -> None:
+        found, reason = self._late_at(match, "warning")
         who = self._entry(entry)
         called = calls.Called(found.round, reason, match=found, entry=who, seen=seen, is_late=True)
         calls.warn(called=called, by=by, told=told)
 
     def table_late(self, *, match: int, entry: int, told: int, seen: int, by: Any) -> None:
         del told  # of warnings only
-        found = self._match(match)
-        reason, who = late_reason(lateness(found, timezone.now())), self._entry(entry)
+        found, reason = self._late_at(match, "penalty")
         penalties.give_penalty(
-            entry=who, round=found.round, mp=LATE_MP, reason=reason, late=found, seen=seen, by=by
+            entry=self._entry(entry),
+            round=found.round,
+            mp=LATE_MP,
+            reason=reason,
+            late=found,
+            seen=seen,
+            by=by,
         )
 
     def absent_back(self, *, match: int, by: Any) -> None:
