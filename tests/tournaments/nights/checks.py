@@ -207,7 +207,7 @@ def knocks_out(taken: Picture, places: dict[int, int]) -> bool:
     if phase["movement"] != "knockout" and not phase["qualify_each"]:
         return False
     seats = taken.where("seat", round_id=last["id"], is_active=True)
-    out = {seat["entry_id"]: seat["reason"] == "out" or seat["group"] == BESIDE for seat in seats}
+    out = {seat["entry_id"]: seat["reason"] in ("out", "absent") or seat["group"] == BESIDE for seat in seats}
     still_in = [places[entry] for entry, is_out in out.items() if not is_out and entry in places]
     gone = [places[entry] for entry, is_out in out.items() if is_out and entry in places]
     assert not still_in or not gone or max(still_in) < min(gone), f"{still_in} in, {gone} out"
