@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from scoring.hands import Hand, HandScore
 from tests.cast import ADMIN, REFEREE, SECRETARY, Cast, make_cast
 from tests.evenings import make_evening, open_round, play_evening
 from tests.journeys.conftest import OpenBrowser
@@ -16,11 +17,14 @@ from tests.journeys.evening import url
 from tests.tournaments.referee.conftest import provisional
 from tournaments.awards import Given, award_match
 from tournaments.calls import Called, warn
+from tournaments.departures import withdraw_entry
 from tournaments.ending import publish_provisional
+from tournaments.hands import NumberedHand
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match
 from tournaments.objections import answer_objection, make_objection
+from tournaments.scores import TypedScore
 from tournaments.standings import standings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -159,3 +163,23 @@ def test_axe_finds_nothing_and_nothing_sticks_out(open_browser: OpenBrowser, wid
         if not page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
             faults.append(f"{path} is wider than the screen")
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_what_stands_instead_of_a_score_finds_its_room_on_a_phone(
+    open_browser: OpenBrowser, phone: dict[str, Any], language: str
+) -> None:
+    cast = make_cast()
+    round_ = open_round(make_evening(cast.club, entries=6, programme="2m2d"), 1)
+    given, left, single = round_.matches.active().order_by("table_number")
+    award_match(match=given, given={"NS": Given(12, 305), "EW": Given(8, -305)}, reason="Deciso", by=None)
+    hand = NumberedHand(1, Hand((HandScore(total=600), HandScore(total=300))))
+    typed = TypedScore((hand,), seen_version=0)
+    withdraw_entry(entry=left.seats.get(line="NS").entry, by=None, typed=typed)
+    page = open_browser(email=cast.users[ADMIN].email, **phone)
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
+    for path in (url("rounds", round_.tournament_id), url("director", round_.tournament_id) + "?fase=1"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    page.goto(url("match_desk", round_.tournament_id, single.pk) + "?modo=single")
+    assert page.locator(".score tbody th").first.bounding_box()["height"] < 60, "the label is one line"
