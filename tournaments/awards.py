@@ -15,6 +15,7 @@ from clubs.templatetags.ui import minus
 from tournaments.formats import vp_table
 from tournaments.journal import Reach
 from tournaments.log import locked, write_act
+from tournaments.models.events import Phase
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat, in_their_order
 from tournaments.models.scores import Award
@@ -126,6 +127,8 @@ def unusual(match: Match, given: Mapping[str, Given]) -> list[str]:
         said.append(_("Together they get %(found)d V.P.; a match gives %(total)d.") % figures)
     if ns.mp > 0 and ew.mp > 0:
         said.append(_("Both lines get M.P. of a match won."))
+    if match.round.phase.movement == Phase.Movement.KNOCKOUT and (ns.vp, ns.mp) == (ew.vp, ew.mp):
+        said.append(_("Level: nobody goes on by this, and the next round waits."))
     return said
 
 

@@ -18,6 +18,7 @@ from scoring.victory_points import VP_TABLES, vp_problems
 from tournaments.formats import HALF, OWN_TABLE, limits_in_proportion, own_table
 from tournaments.journal import Reach
 from tournaments.log import locked, write_act
+from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
@@ -336,6 +337,7 @@ def change_tournament(
         return tournament
     for name, value in changed.items():
         setattr(tournament, name, value)
+    _check_capacity(tournament, changed.get("capacity"))
     tournament.full_clean()
     tournament.save(update_fields=list(changed))
     if _but_awards(before) == _but_awards(after):
@@ -345,6 +347,14 @@ def change_tournament(
     plan = ["phases"] if before != after else []
     write_act(tournament=tournament, verb=Act.Verb.CHANGE, by=by, changed=[*sorted(changed), *plan])
     return tournament
+
+
+def _check_capacity(tournament: Tournament, capacity: int | None) -> None:
+    """Nobody who is in is out because there are fewer places."""
+    there = tournament.entries.in_the_field().exclude(state=Entry.State.WITHDRAWN).count()
+    if capacity is not None and capacity < there:
+        sentence = _("%(count)d are in already: write at least so many places.")
+        raise ValidationError({"capacity": sentence % {"count": there}})
 
 
 @transaction.atomic

@@ -145,6 +145,12 @@ def _let_in(entry: Entry) -> str:
     return format_html('{} <a href="{}">{}</a>', said, papers, _("Papers"))
 
 
+def _exchanged(entry: Entry, number: int) -> str:
+    words = _("From round %(round)d number %(number)d is %(names)s.")
+    names = " – ".join(entry_names(entry.tournament)[entry.pk].full)
+    return words % {"round": number, "number": entry.number, "names": names}
+
+
 @require_http_methods(["GET", "POST"])
 def replace(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Somebody plays for another from a round on."""
@@ -160,7 +166,7 @@ def replace(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
             [arriving] = persons_named(tournament.club, form.players)
             leaving = form.cleaned_data["leaving"]
             replace_player(entry=row, leaving=leaving, arriving=arriving, by=request.user)
-            messages.success(request, _("Number %(number)d is saved.") % {"number": line.number})
+            messages.success(request, _exchanged(row, exchange.round))
             return redirect("tournaments:director", pk)
     except ValidationError as refusal:
         refusals = refusal.messages

@@ -136,3 +136,11 @@ def test_awards_that_nobody_touched_follow_the_table_of_victory_points(secretary
     without = {"fasi-1-hands": "", "fasi-1-target": "2005", "fasi-1-vp_table": "win-draw-loss"}
     secretary.post(edit_page(evening), posted(secretary, edit_page(evening), **without))
     assert list(phases.all())[1] == (None, None, 0, None)
+
+
+def test_there_are_places_for_everybody_who_is_in(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    refused = secretary.post(edit_page(evening), posted(secretary, edit_page(evening), capacity="2"))
+    assert "4 are in already: write at least so many places." in refused.content.decode()
+    kept = secretary.post(edit_page(evening), posted(secretary, edit_page(evening), capacity="4"))
+    assert kept.status_code == 302

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubs.naming import full_name
 from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random
 from tests.facts import facts_of
@@ -48,6 +49,9 @@ def test_a_late_pair_is_let_in_by_the_page(secretary: Client, cast: Cast) -> Non
     shown = secretary.post(url("late", evening.pk), names)
     assert "Say when they play." in words(shown)
     assert 'value="Ritardo Ada"' in shown.content.decode()
+    here = full_name(evening.entries.get(number=1).members.get(position=1).person)
+    refused = secretary.post(url("late", evening.pk), names | {"second": here, "how": "fill"})
+    assert refused.context["form"].errors.as_text().startswith("* second")
     done = secretary.post(url("late", evening.pk), names | {"how": "fill"}, follow=True)
     table = Seat.objects.active().get(entry__number=6).table_number
     said = f"Number 6 is in, and plays round 1 at table {table}. Its slip is to be printed: Papers"
@@ -63,9 +67,6 @@ def test_a_late_pair_is_let_in_by_the_page(secretary: Client, cast: Cast) -> Non
     one = words(secretary.post(url("late", evening.pk), {"first": "Tardi Ida", "how": "next"}))
     assert "both players of the pair must be here" in one
     assert "say that there is none yet" not in one
-    here = {"first": "Tardi Ida", "second": "Ritardo Ada", "how": "next"}
-    refused = secretary.post(url("late", evening.pk), here)
-    assert refused.context["form"].errors.as_text().startswith("* second")
     junk = {"first": "Tardi Ida", "second": "Tardi Edo", "how": "boh"}
     assert "Say when they play." in words(secretary.post(url("late", evening.pk), junk))
     assert not Entry.objects.filter(number=7).exists()
@@ -108,7 +109,8 @@ def test_a_substitute_is_written_by_the_page(secretary: Client, cast: Cast) -> N
     assert "From round 2 on." in words(secretary.get(address))
     shown = secretary.post(address, {"first": "Cambio Ida"})
     assert "Say who goes." in words(shown)
-    secretary.post(address, {"first": "Cambio Ida", "leaving": leaving.pk})
+    done = secretary.post(address, {"first": "Cambio Ida", "leaving": leaving.pk}, follow=True)
+    assert "From round 2 number 1 is Cambio Ida – " in words(done)
     assert entry.members.get(is_current=True, position=1).person.last_name == "Cambio"
     assert f"Cambio Ida instead of {leaving}" in words(secretary.get(url("log", evening.pk)))
 

@@ -15,7 +15,7 @@ from tests.tournaments.referee.test_awards import GIVEN
 from tournaments.awards import Given, award_match, take_award_back, unusual
 from tournaments.drafts import is_outdated
 from tournaments.draws import draw_round
-from tournaments.models.events import Tournament
+from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match
 from tournaments.models.scores import Award
@@ -116,6 +116,14 @@ def test_what_is_unusual_is_asked_once_and_in_the_log(match: Match, ns: Given, e
 
 def test_both_at_fault_is_not_unusual(match: Match) -> None:
     assert unusual(match, {"NS": Given(5, -100), "EW": Given(0, -300)}) == []
+
+
+def test_level_in_a_knock_out_is_unusual(match: Match) -> None:
+    match.round.phase.movement = Phase.Movement.KNOCKOUT
+    assert unusual(match, {"NS": Given(10, 0), "EW": Given(10, 0)}) == [
+        "Level: nobody goes on by this, and the next round waits."
+    ]
+    assert unusual(match, {"NS": Given(10, 5), "EW": Given(10, -5)}) == []
 
 
 def test_the_page_asks_once_for_what_is_unusual(client: Client, cast: Cast, match: Match) -> None:
