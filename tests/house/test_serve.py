@@ -71,7 +71,7 @@ class House:
             **options,
             "control_folder": str(self.var / "broker" / "control"),
         }
-        answers = app.control.inspect(timeout=1).stats()
+        answers = app.control.inspect(timeout=1, limit=1).stats()
         return next((facts["pid"] for facts in answers.values()), None) if answers else None
 
     def processes(self) -> set[int]:
@@ -176,14 +176,6 @@ def test_a_site_mends_itself_and_leaves_nothing_behind(house: House) -> None:
     assert house.processes() == set()
 
 
-def test_killed_outright_it_takes_its_children_along(house: House) -> None:
-    until("login page", lambda: house.page("/accounts/login/"))
-    until("worker", house.worker)
-    assert len(house.processes()) >= 4  # supervisor, gunicorn and its one process, worker
-    house.process.kill()
-    until("nobody left", lambda: not house.processes())
-
-
 @pytest.mark.parametrize(
     ("words", "variables", "sentence"),
     [
@@ -211,8 +203,9 @@ def test_what_cannot_be_is_said_in_a_sentence(
     assert "Traceback" not in refused.stderr
 
 
-def test_a_port_that_is_taken_is_said_before_anything_starts(house: House) -> None:
+def test_another_on_its_port_is_refused_and_killed_outright_it_takes_its_children_along(house: House) -> None:
     until("login page", lambda: house.page("/accounts/login/"))
+    until("worker", house.worker)
     second = subprocess.run(
         [sys.executable, "manage.py", "serve", "--port", str(house.port), "--no-demo"],
         cwd=settings.BASE_DIR,
@@ -225,3 +218,7 @@ def test_a_port_that_is_taken_is_said_before_anything_starts(house: House) -> No
     assert second.returncode == 1
     assert str(house.port) in second.stderr
     assert house.page("/health/") is not None
+
+    assert len(house.processes()) >= 4  # supervisor, gunicorn and its one process, worker
+    house.process.kill()
+    until("nobody left", lambda: not house.processes())
