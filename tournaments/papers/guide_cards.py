@@ -38,6 +38,16 @@ class Card:
     bands: tuple[tuple[Stop, ...], ...]
 
 
+def is_beside(phase: Phase) -> bool:
+    """Whether a Mitchell is played beside a final."""
+    return phase.plays_beside and phase.others == Phase.Others.MITCHELL
+
+
+def has_guide(phase: Phase) -> bool:
+    """Whether a Mitchell of the phase, or beside its final, has cards."""
+    return phase.movement == Phase.Movement.MITCHELL or is_beside(phase)
+
+
 def _stops(rounds: list[PastRound]) -> dict[tuple[int, str], list[Stop]]:
     """Where everybody is in these rounds, by entry and line."""
     found: dict[tuple[int, str], list[Stop]] = {}
@@ -54,13 +64,18 @@ def _stops(rounds: list[PastRound]) -> dict[tuple[int, str], list[Stop]]:
 def cards(first: Round) -> list[Card]:
     """The cards of the phase that begins with this round, by number of pair."""
     names = entry_names(first.tournament, at_round=first.number)
+    phase, found = first.phase, {}
+    if phase.movement == Phase.Movement.MITCHELL:
+        found |= _stops(way_cards.foretold(first))
+    if is_beside(phase):
+        found |= _stops(way_cards.foretold(first, beside=True))
     made = [
         Card(
             names[entry],
             line,
             tuple(tuple(stops[start : start + IN_A_BAND]) for start in range(0, len(stops), IN_A_BAND)),
         )
-        for (entry, line), stops in _stops(way_cards.foretold(first)).items()
+        for (entry, line), stops in found.items()
     ]
     return sorted(made, key=lambda card: card.entry.number)
 
@@ -70,7 +85,7 @@ def content(paper: Paper) -> Sheets:
     first = printable_round(paper)
     if way_cards.is_foretold(first.phase):
         return way_cards.content(paper, first)
-    if first.phase.movement != Phase.Movement.MITCHELL:
+    if not has_guide(first.phase):
         raise NotReadyError("no_guide")
     made = cards(first)
     rows = [tuple(made[start : start + 2]) for start in range(0, len(made), 2)]

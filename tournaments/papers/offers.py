@@ -13,6 +13,7 @@ from tournaments.early import is_asked
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
+from tournaments.papers.guide_cards import has_guide
 from tournaments.papers.heads import PRINTABLE
 from tournaments.papers.way_cards import is_foretold
 
@@ -52,7 +53,7 @@ def _guides(tournament: Tournament, rounds: list[Round]) -> Offer:
         return Offer(Kind.GUIDE_CARDS, why=_("Guide cards are for pairs: a team sits at several tables."))
     firsts: dict[int, Round] = {}
     for round_ in sorted(tournament.rounds.select_related("phase"), key=lambda each: each.number):
-        if round_.phase.movement == Phase.Movement.MITCHELL or is_foretold(round_.phase):
+        if has_guide(round_.phase) or is_foretold(round_.phase):
             firsts.setdefault(round_.phase_id, round_)
     if not firsts:
         return Offer(Kind.GUIDE_CARDS, why=_("This tournament has no Mitchell, Howell or fixed rotation."))

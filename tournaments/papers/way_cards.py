@@ -5,7 +5,7 @@ results, lots or who comes and goes could still change is not foretold.
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.names import EntryNames, entry_names
-from tournaments.pairing.draws import Method, MovementRefused, PastRound, RoundDraw, Seating
+from tournaments.pairing.draws import Method, MovementRefused, PastRound, Request, RoundDraw
 from tournaments.pairing.finals import final_round, part_of
 from tournaments.pairing.groups import in_groups
 from tournaments.pairing.individual import planned_rounds
@@ -62,12 +62,11 @@ def cards(first: Round) -> list[Card]:
     return sorted(made, key=lambda card: card.entry.number)
 
 
-def foretold(first: Round) -> list[PastRound]:
+def foretold(first: Round, *, beside: bool = False) -> list[PastRound]:
     """The rounds of the phase, the first as it is seated, the others as they will be drawn: each group goes
-    its own way, and of a final only those who play it are foretold."""
+    its own way, and of a final those who play it are foretold, or those `beside` it in a Mitchell."""
     rounds = list(first.phase.rounds.order_by("number"))
-    past, (method, seated) = [*history(first.tournament, first.number)], _field(first)
-    everybody = sorted([*_entries(seated.seatings), *(rest.entry for rest in seated.rests)])
+    past, (method, seated, everybody) = [*history(first.tournament, first.number)], _field(first, beside)
     found = [seated]
     for index, round_ in enumerate(rounds[1:], 1):
         round_.tournament, round_.phase = first.tournament, first.phase
@@ -79,20 +78,31 @@ def foretold(first: Round) -> list[PastRound]:
         if first.phase.movement == Phase.Movement.INDIVIDUAL and not _keeps_to_plan(drawn, seated, index):
             break
         found.append(PastRound(round_.number, drawn.seatings, drawn.rests))
-    return found
+    return [part_of(each, everybody) for each in found]
 
 
-def _field(first: Round) -> tuple[Method, PastRound]:
-    """How the phase is drawn, and who is seated by it in its first round."""
+def _field(first: Round, beside: bool) -> tuple[Method, PastRound, list[int]]:
+    """How the phase is drawn, its first round, and whom of it these cards are for."""
     method, seated = METHODS[first.phase.movement], current_seats(first)
     if not first.phase.is_final:
-        return in_groups(method), seated
+        return in_groups(method), seated, _entries(seated)
     finalists = seated_finalists(first.phase)
-    return final_round(method, None, finalists), part_of(seated, finalists)
+    if beside:
+        others = [entry for entry in _entries(seated) if entry not in finalists]
+        mitchell = METHODS[Phase.Movement.MITCHELL]
+        return final_round(_seats_nobody, mitchell, finalists, by_table=True), seated, others
+    alone = part_of(seated, finalists)
+    return final_round(method, None, finalists), alone, _entries(alone)
 
 
-def _entries(seatings: Sequence[Seating]) -> list[int]:
-    return [entry for seating in seatings for entry in seating.everybody]
+def _seats_nobody(_request: Request, _rng: random.Random) -> RoundDraw:
+    """What is played in the final is of no matter to those beside it."""
+    return RoundDraw(())
+
+
+def _entries(past: PastRound) -> list[int]:
+    seated = [entry for seating in past.seatings for entry in seating.everybody]
+    return sorted([*seated, *(rest.entry for rest in past.rests)])
 
 
 def _keeps_to_plan(drawn: RoundDraw, seated: PastRound, index: int) -> bool:

@@ -9,13 +9,14 @@ from django.core.exceptions import ValidationError
 from pypdf import PdfReader
 
 from clubs.models.clubs import Club
-from tests.evenings import make_evening, open_round, play_round
+from tests.evenings import make_evening, open_round, play_round, record_random
 from tests.tournaments.papers.conftest import last_ink, lines_of, size_of, text_of
+from tournaments import rounds
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.papers import Paper
-from tournaments.models.rounds import Round, Seat
+from tournaments.models.rounds import Match, Round, Seat
 from tournaments.papers import way_cards
-from tournaments.papers.guide_cards import cards
+from tournaments.papers.guide_cards import Card, cards
 from tournaments.programmes import PhasePlan, Programme
 
 pytestmark = pytest.mark.django_db
@@ -187,15 +188,51 @@ def test_of_a_final_only_those_who_play_it_have_cards(club: Club, movement: str,
     assert told == {where: place for where, place in taken.items() if where[0] in finalists}
 
 
+@pytest.mark.parametrize("movement", ["knockout", "danish", "mitchell"])
+@pytest.mark.parametrize("entries", [10, 11])
+def test_a_mitchell_beside_a_final_has_cards_of_its_own(
+    club: Club, printed: Printed, movement: str, entries: int
+) -> None:
+    swiss = PhasePlan(Phase.Movement.SWISS, 1, hands=2, vp_table="hands-2")
+    final = PhasePlan(movement, 2, hands=2, vp_table="hands-2", qualify_each=4, others="mitchell")
+    evening = make_evening(club, entries=entries, programme=Programme("", "pairs", (swiss, final)))
+    rng = random.Random(5)
+    play_round(evening, 1, rng)
+    open_round(evening, 2)
+    told = places_of(cards(evening.rounds.select_related("phase__tournament").get(number=2)))
+    assert (
+        text_of(printed(evening, "guide_cards", 2)).count("As long as nobody comes or goes.") == len(told) / 2
+    )
+    rounds.close(round=played(evening, 2, rng), by=None)
+    play_round(evening, 3, rng)
+    taken = places_taken(evening, (2, 3))
+    seats = Seat.objects.active().filter(round__tournament=evening, round__number=2, group=52)
+    beside = set(seats.values_list("entry", flat=True))
+    assert len(beside) == entries - 4
+    expected = {at: place for at, place in taken.items() if movement == "mitchell" or at[0] in beside}
+    assert told == expected
+
+
+def played(evening: Tournament, number: int, rng: random.Random) -> Round:
+    """The round with a score at every table."""
+    for match in Match.objects.active().filter(round__tournament=evening, round__number=number):
+        record_random(match, rng)
+    return evening.rounds.get(number=number)
+
+
+def places_of(made: list[Card]) -> dict[tuple[int, int], tuple[int | None, bool]]:
+    return {
+        (card.entry.entry_id, stop.round): (stop.table, stop.rests)
+        for card in made
+        for band in card.bands
+        for stop in band
+    }
+
+
 def places_told(first: Round) -> dict[tuple[int, int], tuple[int | None, bool]]:
     """Table and rest by entry and round, as the cards of the phase that begins there say it."""
     if first.phase.movement == Phase.Movement.MITCHELL:
-        return {
-            (card.entry.entry_id, stop.round): (stop.table, stop.rests)
-            for card in cards(first)
-            for band in card.bands
-            for stop in band
-        }
+        return places_of(cards(first))
     return {
         (card.entry.entry_id, stop.round): (stop.table, stop.table is None)
         for card in way_cards.cards(first)
