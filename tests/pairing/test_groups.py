@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -321,3 +322,32 @@ def test_the_same_facts_in_another_order_give_the_same_draw(
     ]
     ranking = shuffling(8, seed)(3)
     assert draw_next(code, mixed, ranking, options, rounds=3, seed=seed) == draws[2]
+
+
+@given(st.data(), st.integers(2, 4), st.integers(2, 4))
+@settings(max_examples=40, deadline=None)
+def test_before_any_round_groups_by_standing_keep_families_and_clubs_apart(
+    data: st.DataObject, groups: int, tables: int
+) -> None:
+    """The standings are a lot then; every group has its share of each family. After a round they count."""
+    entries = 2 * groups * tables
+    names = data.draw(st.lists(st.integers(0, 5), min_size=entries, max_size=entries))
+    sets = tuple(tuple(e for e in range(entries) if names[e] == which) for which in set(names))
+    ranking = tuple(random.Random(data.draw(st.integers(0, 99))).sample(range(entries), entries))
+    for options in (Options(groups=groups, families=sets), Options(groups=groups, clubs=sets)):
+        first = form_groups(Request(ranking, options=options))
+        assert sorted(entry for group in first for entry in group) == sorted(ranking)
+        assert {len(group) for group in first} == {2 * tables}
+        for members in sets:
+            shares = [len({*members} & {*group}) for group in first]
+            assert max(shares) - min(shares) <= 1
+        later = form_groups(Request(ranking, (past_round(1, (0, 1)),), options=options))
+        assert [entry for group in later for entry in group] == list(ranking)
+
+
+def test_families_are_parted_before_clubs_are() -> None:
+    """Two groups of two: one of the two must be together."""
+    options = Options(groups=2, families=((0, 1),), clubs=((0, 2), (1, 3), (0, 3), (1, 2)))
+    for order in permutations(range(4)):
+        groups = form_groups(Request(order, options=options))
+        assert all(len({0, 1} & {*group}) == 1 for group in groups)

@@ -1,14 +1,15 @@
 """A phase in groups: any movement inside each, with tables numbered on from one group to the next.
 
-By standing, the ranking is cut in blocks of whole tables, of which the first may be one table larger. By lot,
-a snake lays the ranking row by row, 1 … g and g … 1, so that sizes differ by one at most; within a row
-entries change groups if that keeps families, then clubs, apart.
+By standing, the ranking is cut in blocks of whole tables, of which the first may be one table larger; before
+any round it is a lot, and entries change blocks if that keeps families, then clubs, apart. By lot, a snake
+lays the ranking row by row, 1 … g and g … 1, so that sizes differ by one at most; within a row entries change
+groups for the same.
 """
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, product
 
 from tournaments.pairing.draws import (
     Method,
@@ -85,7 +86,35 @@ def form_groups(request: Request) -> list[tuple[int, ...]]:
     for size in _block_sizes(len(ranking), options):
         groups.append(ranking[start : start + size])
         start += size
-    return groups
+    return groups if request.history else _parted(groups, ranking, options)
+
+
+def _parted(
+    groups: Sequence[Sequence[int]], ranking: Sequence[int], options: Options
+) -> list[tuple[int, ...]]:
+    """The same groups after exchanges between two of them, as long as one parts families or clubs."""
+    parted = [list(group) for group in groups]
+    is_better = True
+    while is_better:
+        is_better = False
+        for one, other in combinations(parted, 2):
+            for i, j in product(range(len(one)), range(len(other))):
+                a, b = one[i], other[j]
+                now = _known(a, one, options) + _known(b, other, options)
+                if not now:
+                    continue
+                one[i], other[j] = b, a
+                if _known(b, one, options) + _known(a, other, options) < now:
+                    is_better = True
+                else:
+                    one[i], other[j] = a, b
+    return _by_ranking(parted, ranking)
+
+
+def _by_ranking(groups: Iterable[Sequence[int]], ranking: Sequence[int]) -> list[tuple[int, ...]]:
+    """The groups, each in the order of the ranking."""
+    place_of = {entry: place for place, entry in enumerate(ranking)}
+    return [tuple(sorted(group, key=place_of.__getitem__)) for group in groups]
 
 
 def _block_sizes(entries: int, options: Options) -> list[int]:
@@ -112,8 +141,7 @@ def _snake(ranking: Sequence[int], options: Options) -> list[tuple[int, ...]]:
                     is_better = True
         for group, entry in zip(order, entries, strict=False):
             group.append(entry)
-    place_of = {entry: place for place, entry in enumerate(ranking)}
-    return [tuple(sorted(group, key=place_of.__getitem__)) for group in groups]
+    return _by_ranking(groups, ranking)
 
 
 def _known(entry: int, group: Sequence[int], options: Options) -> int:
@@ -207,8 +235,7 @@ def _who_plays(played: Played, ranking: Sequence[int]) -> list[tuple[int, ...]]:
             late.append(entry)
     for entry in late:
         min(reversed(groups), key=len).append(entry)
-    place_of = {entry: place for place, entry in enumerate(ranking)}
-    return [tuple(sorted(group, key=place_of.__getitem__)) for group in groups]
+    return _by_ranking(groups, ranking)
 
 
 def _numbered_on(draw: RoundDraw, base: int, group: int) -> RoundDraw:
