@@ -5,8 +5,8 @@ Derived on each reading from the standings; only decisions are stored, on the ph
 who qualify for another event, on the tournament.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -55,7 +55,8 @@ def write_cut(stored: Stored) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Somebody who qualified and has withdrawn, and who comes next; of several who stand equal, all."""
+    """Somebody who has withdrawn and whose the place is by the standings, and who comes next; of several who
+    stand equal, all."""
 
     entry: int
     offered: tuple[int, ...]
@@ -132,8 +133,9 @@ def cut_of(phase: Phase, found: Standings | None = None) -> Cut:
 def _who_goes_on(
     phase: Phase, fields: Sequence[Sequence[StandingRow]], stored: Stored
 ) -> tuple[Qualified, tuple[Gone, ...]]:
-    """Who withdrew counts until it is known what becomes of the place; not for a place to be decided."""
-    away = {row.entry_id for rows in fields for row in rows if row.withdrawn}
+    """Who withdrew counts until it is known what becomes of the place; not for a place to be decided, nor as
+    the next who would go on."""
+    away = _withdrawn(fields)
     passed = set(stored.replaced)
     while True:
         field = _qualified(phase, fields, stored, passed)
@@ -147,7 +149,13 @@ def _who_goes_on(
             instead = _qualified(phase, fields, stored, passed | (away - {*field.entries}) | {entry})
             who = {*instead.entries, *(each for tie in instead.ties for each in tie.entries)}
             gone.append(Gone(entry, tuple(sorted(who - {*field.entries}))))
-    return field, tuple(gone)
+    behind = _qualified(phase, fields, stored, passed | (away - {*field.entries}))
+    first_out = tuple(entry for entry in behind.first_out if entry not in field.entries)
+    return replace(field, first_out=() if field.ties else first_out), tuple(gone)
+
+
+def _withdrawn(fields: Iterable[Iterable[StandingRow]]) -> set[int]:
+    return {row.entry_id for rows in fields for row in rows if row.withdrawn}
 
 
 def _qualified(

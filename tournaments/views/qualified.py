@@ -70,7 +70,7 @@ def _tie(tie: Tie, names: Mapping[int, EntryNames], cut: Cut | None = None) -> T
 
 def _fate(entry: int, cut: Cut) -> str:
     """What becomes of an entry: in, last in, gone, tied, next (first out), or nothing."""
-    if entry in {each.entry for each in cut.gone} or entry in cut.left_empty:
+    if cut.rows[entry].withdrawn or entry in cut.left_empty:
         return "gone"
     if any(entry in tie.entries for tie in cut.field.ties):
         return "tied"

@@ -192,7 +192,7 @@ def test_who_withdraws_before_the_final_gives_the_place_to_the_next(secretary: C
     secretary.post(address("leave", evening, leaving), {"justified": "yes"})
     assert evening.rounds.get(number=4).state == "planned"
     page = look(secretary, "qualified", evening)
-    assert "qualified and have withdrawn. Next:" in page
+    assert "would play the final, but they have withdrawn. Next:" in page
     secretary.post(address("draw", evening, 4))
     assert evening.rounds.get(number=4).state == "planned"
     facts = {"phase": 2, "entry": leaving, "what": "next"}
