@@ -194,7 +194,7 @@ def stakes_of(round: Round) -> dict[int, str]:
     earlier = list(phase.rounds.filter(number__lte=round.number).order_by("number"))
     seats = round.seats.active().filter(match__isnull=False).exclude(group=BESIDE)
     drawn = dict(seats.order_by("match__encounter__number").values_list("entry", "match__encounter"))
-    if len(earlier) < 2 or len(set(drawn.values())) > 2:
+    if len(earlier) < 2 or not drawn or len(set(drawn.values())) > 2:
         return {}
     found = standings(round.tournament, through=round.number - 1)
     first = Draw.objects.get(round=earlier[0], superseded_at__isnull=True)

@@ -111,3 +111,11 @@ def test_nobody_reaches_a_final_that_two_empty_semifinals_lead_to(read: Read, ca
     show(evening, 3)
     close_and_look(evening, read)
     assert sorted(place for place, _shared in places(evening).values()) == [3] * 4 + [5] * 4
+
+
+def test_a_round_of_a_knock_out_that_is_not_drawn_has_its_pages(read: Read, cast: Cast) -> None:
+    evening = knock_out(cast, 8, 0)
+    for number in (1, 2, 3):
+        read("throw_away", evening.pk, number)
+    show(evening, 1)
+    read("throw_away", evening.pk, 3)
