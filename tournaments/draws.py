@@ -180,12 +180,12 @@ def _method(phase: Phase, finalists: Sequence[int]) -> Method:
     if phase.is_final:
         if not phase.plays_beside:
             return final_round(method, None, finalists)
-        beside = _beside(phase)
+        beside = beside_of(phase)
         return final_round(method, METHODS[beside], finalists, by_table=beside in BY_TABLE)
     return in_groups(method) if phase.groups else method
 
 
-def _beside(phase: Phase) -> str:
+def beside_of(phase: Phase) -> str:
     """The movement of who plays on beside a final. Single players have their own Danish, by lot where tables
     are of other sizes."""
     options = options_of(phase)

@@ -1,6 +1,6 @@
 """Standings on A4 with the lines to sign; the full board with VP and MP of each round when asked for."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -33,9 +33,20 @@ class Row:
     penalties: tuple[str, ...]
     vp: str
     mp: str
+    extras: tuple[str, ...] = ()
 
 
-def rows(table: StandingsTable, *, board: bool) -> Iterator[Row]:
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """A column more behind the names: its heading, its cells by key of entry, how wide it is ("few",
+    "some" or "many" letters)."""
+
+    heading: str
+    cells: Mapping[int, str]
+    width: str = "few"
+
+
+def rows(table: StandingsTable, *, board: bool, extras: Sequence[Extra] = ()) -> Iterator[Row]:
     """The cells of the page's table, laid out for paper; names without their links."""
     penalties = [name for name in PENALTIES if name in table.columns]
     numbers = table.found.rounds if board else ()
@@ -51,6 +62,7 @@ def rows(table: StandingsTable, *, board: bool) -> Iterator[Row]:
             penalties=tuple(row.get_cell(name) for name in penalties),
             vp=row.get_cell("vp"),
             mp=row.get_cell("mp"),
+            extras=tuple(extra.cells.get(row.record.entry_id, "–") for extra in extras),
         )
 
 
@@ -63,6 +75,7 @@ class Section:
     penalties: tuple[str, ...]
     blocks: tuple[tuple[Row, ...], ...]
     is_group: bool
+    extras: tuple[Extra, ...] = ()
 
     @property
     def is_short(self) -> bool:
@@ -70,8 +83,10 @@ class Section:
         return self.is_group and sum(map(len, self.blocks)) <= SHORT
 
 
-def _section(table: StandingsTable, title: str, *, board: bool, signed: bool) -> Section:
-    lines = tuple(rows(table, board=board))
+def _section(
+    table: StandingsTable, title: str, *, board: bool, signed: bool, extras: Sequence[Extra]
+) -> Section:
+    lines = tuple(rows(table, board=board, extras=extras))
     blocks = (lines[:-SIGNED_ROWS], lines[-SIGNED_ROWS:]) if signed else (lines,)
     return Section(
         title,
@@ -79,18 +94,31 @@ def _section(table: StandingsTable, title: str, *, board: bool, signed: bool) ->
         tuple(table.columns[name].header for name in PENALTIES if name in table.columns),
         tuple(block for block in blocks if block),
         is_group=bool(table.group_letter),
+        extras=tuple(extras),
     )
 
 
 def sections(
-    found: Standings, groups: Groups, *, audience: Audience, board: bool, signed: bool = True
+    found: Standings,
+    groups: Groups,
+    *,
+    audience: Audience,
+    board: bool,
+    signed: bool = True,
+    extras: Sequence[Extra] = (),
 ) -> list[Section]:
-    """The standings of everybody, then those of each group; `signed`: the last rows are never parted from the
-    lines to sign, which follow."""
+    """The standings of everybody, then those of each group, all with the `extras`; `signed`: the last rows
+    are never parted from the lines to sign, which follow."""
     table = StandingsTable(found, audience=audience, board=board)
     of_groups = group_tables(groups, audience=audience, board=board)
     made = [
-        _section(table, _("Everybody") if of_groups else "", board=board, signed=signed and not of_groups)
+        _section(
+            table,
+            _("Everybody") if of_groups else "",
+            board=board,
+            signed=signed and not of_groups,
+            extras=extras,
+        )
     ]
     return made + [
         _section(
@@ -98,6 +126,7 @@ def sections(
             _("Group %(letter)s") % {"letter": each.group_letter},
             board=board,
             signed=signed and each is of_groups[-1],
+            extras=extras,
         )
         for each in of_groups
     ]

@@ -1,0 +1,291 @@
+"""When the computer is dead the evening goes on from the reserve sheet alone: all that is needed is there."""
+
+import random
+import re
+from collections.abc import Callable
+from html import unescape
+from itertools import combinations
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from clubs.models.clubs import Club
+from tests.evenings import make_evening, open_round, play_round, the_round
+from tests.tournaments.papers.conftest import lines_of
+from tournaments import draws
+from tournaments.models.events import Phase, Tournament
+from tournaments.models.papers import Paper
+from tournaments.models.rounds import Round, Seat
+from tournaments.names import entry_names
+from tournaments.pairing.finals import BESIDE
+from tournaments.pairing.past import read_past
+from tournaments.papers import reserve
+from tournaments.papers.contents import html
+from tournaments.papers.plan_ahead import Plan, plans
+from tournaments.programmes import INDIVIDUALS, PAIRS, TEAMS, PhasePlan, Programme
+from tournaments.seats import current_seats, history
+from tournaments.standings import standings
+
+pytestmark = pytest.mark.django_db
+Printed = Callable[..., PdfReader]
+Said = Callable[[Tournament, int], str]
+Movement = Phase.Movement
+Others = Phase.Others
+
+
+@pytest.fixture
+def said(order: Callable[..., Paper]) -> Callable[[Tournament, int], str]:
+    """The words of the sheet after a round as they follow one another, not as they stand on the page."""
+
+    def read(evening: Tournament, number: int) -> str:
+        page = html(reserve.content(order(evening, "reserve", number)))
+        return unescape(" ".join(re.sub(r"<[^>]*>", " ", page).split()))
+
+    return read
+
+
+def evening_of(club: Club, entries: int, *phases: PhasePlan, kind: str = PAIRS) -> Tournament:
+    return make_evening(club, entries=entries, programme=Programme("", kind, phases))
+
+
+def play(evening: Tournament, *numbers: int) -> None:
+    for number in numbers:
+        play_round(evening, number, random.Random(number))
+    evening.refresh_from_db()
+
+
+def plans_after(evening: Tournament, number: int) -> list[Plan]:
+    coming = [the_round(evening, each.number) for each in evening.rounds.filter(number__gt=number)]
+    return plans(the_round(evening, number), coming, standings(evening, through=number))
+
+
+def numbers_of(evening: Tournament) -> dict[int, int]:
+    return {key: names.number for key, names in entry_names(evening).items()}
+
+
+@pytest.mark.parametrize(
+    ("movement", "entries", "kind"),
+    [
+        (Movement.MITCHELL, 11, PAIRS),
+        (Movement.HOWELL, 7, PAIRS),
+        (Movement.ROUND_ROBIN, 6, PAIRS),
+        (Movement.INDIVIDUAL, 13, INDIVIDUALS),
+        (Movement.ROUND_ROBIN, 4, TEAMS),
+    ],
+)
+def test_the_rest_of_a_schedule_is_what_the_program_would_draw(
+    club: Club, movement: str, entries: int, kind: str
+) -> None:
+    vp_table = "teams" if kind == TEAMS else "hands-4"
+    evening = evening_of(club, entries, PhasePlan(movement, 3, vp_table=vp_table), kind=kind)
+    play(evening, 1)
+    (plan,) = plans_after(evening, 1)
+    assert plan.numbers == {2, 3}
+    for foretold in plan.rounds:
+        play(evening, foretold.number)
+        drawn = current_seats(the_round(evening, foretold.number))
+        assert (foretold.seatings, set(foretold.rests)) == (drawn.seatings, set(drawn.rests))
+
+
+def test_a_schedule_is_printed_by_number_table_by_table(club: Club, printed: Printed) -> None:
+    evening = evening_of(club, 13, PhasePlan(Movement.INDIVIDUAL, 5), kind=INDIVIDUALS)
+    play(evening, 1)
+    lines = lines_of(printed(evening, "reserve", 1))
+    (plan,), number = plans_after(evening, 1), numbers_of(evening)
+    for at in range(3):
+        cells = []
+        for each in plan.rounds:
+            (ns, ew) = each.seatings[at].ns, each.seatings[at].ew
+            cells += ["+".join(str(number[entry]) for entry in line) for line in (ns, ew)]
+        (line,) = [line for line in lines if re.fullmatch(rf"{at + 1}( \d+\+\d+ – \d+\+\d+){{4}}", line)]
+        assert re.findall(r"\d+\+\d+", line) == cells
+    resting = [str(number[rest.entry]) for each in plan.rounds for rest in each.rests]
+    assert f"SITS OUT {' '.join(resting)}" in lines
+    assert "2–5" in " ".join(lines)
+
+
+def test_tables_by_lot_are_drawn_already_and_nobody_meets_again(club: Club, said: Said) -> None:
+    evening = evening_of(club, 9, PhasePlan(Movement.DRAWN, 4))
+    play(evening, 1)
+    (plan,) = plans_after(evening, 1)
+    met = read_past([*history(evening, 2), *plan.rounds])
+    assert all(len(rounds) == 1 for others in met.met.values() for rounds in others.values())
+    assert all(len(rounds) == 1 for rounds in met.rests.values())
+    assert plans_after(evening, 1) == [plan]
+    text = said(evening, 1)
+    assert "the program has drawn these tables already" in text
+    assert "Has met" not in text
+
+
+def cells_of(evening: Tournament, lines: list[str]) -> dict[int, str]:
+    """Of the last standings on the paper what stands between the names and the points, by number."""
+    found = {}
+    for line in lines:
+        row = re.fullmatch(r"\d+[.=] (\d+) P\d+ Prova(?: – P\d+ Prova)? (.*?) -?\d+ [+−]?\d+", line)
+        if row:
+            found[int(row[1])] = row[2]
+    assert set(found) == set(numbers_of(evening).values())
+    return found
+
+
+def test_the_standings_say_who_has_met_whom_and_who_has_rested(
+    club: Club, printed: Printed, said: Said
+) -> None:
+    evening = evening_of(club, 7, PhasePlan(Movement.SWISS, 4))
+    play(evening, 1, 2)
+    draws.draw_round(round=the_round(evening, 3), by=None, seed=1)
+    evening.refresh_from_db()
+    lines = lines_of(printed(evening, "reserve", 2))
+    past, number = read_past(history(evening, 4)), numbers_of(evening)
+    for entry, cell in ((each, cells_of(evening, lines)[number[each]]) for each in number):
+        at = sorted((rounds[0], number[other]) for other, rounds in past.met[entry].items())
+        rests = ", ".join(map(str, past.rests.get(entry, ()))) or "–"
+        assert cell == f"{', '.join(str(other) for _round, other in at)} {rests}"
+    text = said(evening, 2)
+    assert "Has met (with round 3)" in text
+    assert "Its seats are on this sheet." in text
+    assert "of those who sat out least, the lowest in the standings" in text
+
+
+def test_a_danish_that_may_repeat_asks_nothing_of_the_past(club: Club, said: Said) -> None:
+    evening = evening_of(club, 8, PhasePlan(Movement.MITCHELL, 1), PhasePlan(Movement.DANISH, 1))
+    play(evening, 1)
+    text = said(evening, 1)
+    assert "1 and 2 at table 1, 3 and 4 at table 2" in text
+    assert "Has met" not in text
+    assert "sits out" not in text
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words"),
+    [
+        ("1+4", "the 1st and the 4th (N-S) play the 2nd and the 3rd (E-W)"),
+        ("1+2", "the 1st and the 2nd (N-S) play the 3rd and the 4th (E-W)"),
+        ("lot", "the partners are drawn by lot"),
+    ],
+)
+def test_danish_of_single_players_has_its_pattern_and_the_partners(
+    club: Club, printed: Printed, said: Said, pattern: str, words: str
+) -> None:
+    plan = (PhasePlan(Movement.DRAWN, 1), PhasePlan(Movement.INDIVIDUAL_DANISH, 2, pattern=pattern))
+    evening = evening_of(club, 10, *plan, kind=INDIVIDUALS)
+    play(evening, 1)
+    assert words in said(evening, 1)
+    assert "Names Partners so far Sat out in round V.P." in said(evening, 1)
+    past, number = read_past(history(evening, 2)), numbers_of(evening)
+    cells = cells_of(evening, lines_of(printed(evening, "reserve", 1)))
+    for entry, own in number.items():
+        partner = [str(number[other]) for other in past.partnered.get(entry, {})]
+        assert cells[own] == f"{' '.join(partner) or '–'} {1 if entry in past.rests else '–'}"
+
+
+def before_a_final(club: Club, others: str, entries: int = 11) -> Tournament:
+    final = PhasePlan(Movement.KNOCKOUT, 2, qualify_each=3, others=others)
+    evening = evening_of(club, entries, PhasePlan(Movement.SWISS, 2), final)
+    play(evening, 1)
+    return evening
+
+
+@pytest.mark.parametrize(
+    ("others", "words"),
+    [
+        (Others.PLAY, "Danish, not the previous opponents. By the standings: 1 and 2 at table 1"),
+        (Others.SWISS, "Swiss. By the standings, from the top"),
+        (Others.MITCHELL, "Mitchell. Who meets whom is in the table “Rounds drawn ahead”"),
+        (Others.ROUND_ROBIN, "everybody once. Who meets whom is in the table “Rounds drawn ahead”"),
+    ],
+)
+def test_the_others_have_a_rule_of_their_own_beside_a_final(
+    club: Club, said: Said, others: str, words: str
+) -> None:
+    evening = before_a_final(club, others)
+    for number in (1, 2):
+        text = said(evening, number)
+        assert "Final A, only those who qualified. Who won goes on" in text
+        assert f"Final B, the others, at tables of their own: {words}" in text
+        play(evening, number + 1)
+    assert "Final B, the others, at tables of their own" in said(evening, 3)
+
+
+def test_the_standings_say_who_is_in_which_final(club: Club, printed: Printed) -> None:
+    evening = before_a_final(club, Others.MITCHELL, entries=10)
+    play(evening, 2, 3)
+    beside = Seat.objects.active().filter(round__tournament=evening, round__number=3, group=BESIDE)
+    others = set(beside.values_list("entry__number", flat=True))
+    lines = lines_of(printed(evening, "reserve", 3))
+    cells = cells_of(evening, [line.replace(" (withdrawn)", "") for line in lines])
+    assert {number for number, cell in cells.items() if cell.split()[0] == "B"} == others
+    assert {cell.split()[0] for cell in cells.values()} == {"A", "B"}
+
+
+@pytest.mark.parametrize("others", [Others.MITCHELL, Others.ROUND_ROBIN])
+def test_those_beside_a_final_have_their_schedule(club: Club, others: str) -> None:
+    """By place while the round before is to be played, by number from then on; no table of the final."""
+    evening = before_a_final(club, others)
+    (foreseen,) = plans_after(evening, 1)
+    assert (foreseen.by_place, foreseen.finalists, foreseen.before) == (True, 3, 2)
+    play(evening, 2)
+    (plan,) = plans_after(evening, 2)
+    ranking = [row.entry_id for row in standings(evening, through=2).rows]
+    for one, members in ((foreseen, set(range(4, 12))), (plan, set(ranking[3:]))):
+        seated = [entry for each in one.rounds for seating in each.seatings for entry in seating.everybody]
+        assert set(seated) == members
+        assert one.numbers == {3, 4}
+        assert len(seated) == 2 * len(members)
+        assert min(seating.table for each in one.rounds for seating in each.seatings) > 1
+    play(evening, 3)
+    (rest,) = plans_after(evening, 3)
+    play(evening, 4)
+    drawn = current_seats(the_round(evening, 4))
+    assert rest.rounds[0].seatings == tuple(each for each in drawn.seatings if each.group == BESIDE)
+
+
+def test_groups_to_come_are_said_by_place_and_then_by_name(club: Club, printed: Printed, said: Said) -> None:
+    phases = (PhasePlan(Movement.DANISH, 2), PhasePlan(Movement.ROUND_ROBIN, 3, groups=2))
+    evening = evening_of(club, 8, *phases)
+    play(evening, 1)
+    text = said(evening, 1)
+    assert "Groups by the places in the standings: A 1–4, B 5–8." in text
+    assert "The numbers are places: 1 is the first of the standings after round 2." in text
+    (plan,) = plans_after(evening, 1)
+    for group, members in ((1, {1, 2, 3, 4}), (2, {5, 6, 7, 8})):
+        met = [{*s.everybody} for each in plan.rounds for s in each.seatings if s.group == group]
+        assert sorted(map(sorted, met)) == sorted(map(list, combinations(sorted(members), 2)))
+    play(evening, 2)
+    cells = cells_of(evening, lines_of(printed(evening, "reserve", 2)))
+    open_round(evening, 3)
+    seats = Seat.objects.active().filter(round__number=3, round__tournament=evening)
+    assert cells == {each.entry.number: "AB"[each.group - 1] for each in seats.select_related("entry")}
+
+
+def test_a_table_out_of_use_is_in_no_plan(club: Club, printed: Printed) -> None:
+    evening = evening_of(club, 6, PhasePlan(Movement.ROUND_ROBIN, 3))
+    play(evening, 1)
+    Tournament.objects.filter(pk=evening.pk).update(closed_tables=[2])
+    evening.refresh_from_db()
+    lines = lines_of(printed(evening, "reserve", 1))
+    rows = [line.split()[0] for line in lines if re.fullmatch(r"\d+( \d+ ?– ?\d+){2}", line)]
+    assert rows == ["1", "3", "4"]
+
+
+def test_a_knock_out_by_lot_that_no_bracket_tells_has_its_rule(club: Club, said: Said) -> None:
+    knock_out: dict[str, Any] = {"groups_by": Phase.GroupsBy.LOT}
+    evening = evening_of(club, 4, PhasePlan(Movement.SWISS, 1), PhasePlan(Movement.KNOCKOUT, 2, **knock_out))
+    play(evening, 1)
+    text = said(evening, 1)
+    assert "The first round is drawn by lot" in text
+    assert "the bracket of this sheet" not in text
+
+
+def test_sixty_pairs_have_few_pages_and_no_row_is_split(club: Club, printed: Printed) -> None:
+    phases = (PhasePlan(Movement.MITCHELL, 3), PhasePlan(Movement.DANISH_NO_REMATCH, 2))
+    evening = evening_of(club, 60, *phases)
+    play(evening, 1)
+    assert evening.rounds.get(number=2).state == Round.State.PLANNED
+    pages = [page.extract_text() for page in printed(evening, "reserve", 1).pages]
+    lists = [page for page in pages if "signature" not in page]
+    assert len(lists) <= 4
+    for number in range(1, 121, 2):
+        holders = [page for page in lists if f"P{number:03} Prova – P{number + 1:03} Prova" in page]
+        assert len(holders) == 1, number
