@@ -238,9 +238,12 @@ def final_waiting_for(entry: int, tournament: Tournament) -> int:
 
 
 def cut_ahead(tournament: Tournament) -> Cut | None:
-    """The cut of the evening's last final phase whose time has come: every round before it is closed."""
+    """The cut of the evening's last final phase whose time has come: every round before it is closed. A final
+    that was taken away has none."""
     for phase in tournament.phases.filter(qualify_each__gt=0).order_by("-number"):
         phase.tournament = tournament
+        if not phase.rounds.exists():
+            continue
         before = tournament.rounds.filter(number__lt=first_of(phase))
         if before and not before.exclude(state=Round.State.CLOSED).exists():
             return cut_of(phase)

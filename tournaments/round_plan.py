@@ -15,6 +15,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Round
 from tournaments.pairing.knockout import rounds_needed
 from tournaments.rounds import refuse
+from tournaments.waits import is_too_few
 
 
 def why_no_more(tournament: Tournament) -> str:
@@ -44,7 +45,7 @@ def why_no_less(tournament: Tournament) -> str:
             if not last.is_public
             else _("The last round is announced: close it, and the evening ends with it.")
         )
-    return _why_not_now(tournament) or _why_needed(last.phase)
+    return _why_not_now(tournament) or ("" if is_too_few(last) else _why_needed(last.phase))
 
 
 def _why_needed(phase: Phase) -> str:
@@ -99,7 +100,7 @@ def field_size(phase: Phase) -> int:
 
 def _last_round(tournament: Tournament) -> Round:
     last = tournament.rounds.select_related("phase").order_by("-number")[0]
-    last.phase.tournament = tournament
+    last.tournament = last.phase.tournament = tournament
     return last
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import stages
-from tournaments.cuts import finalists_of, first_of, open_cut, seated_finalists
+from tournaments.cuts import finalists_of, first_of, open_cut, seated_finalists, why_not_in_final
 from tournaments.drafts import follows_results, is_outdated
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
@@ -33,18 +33,47 @@ def _field_not_ready(round: Round) -> str:
             "%(count)d entries are still expected: close the check-in first.",
             expected,
         ) % {"count": expected}
-    needed = 0 if _is_under_way(round) else min(options_of(round.phase).allowed_sizes)
-    if tournament.entries.present().count() < needed:
+    return _too_few(round) if is_too_few(round) else ""
+
+
+def _fewest(round: Round) -> int:
+    """How many must be present for the round to be drawn: a table, where it is not the knock-out of a final,
+    or one under way, which comes to its end with whoever is left of it."""
+    phase = round.phase
+    has_begun = phase.is_final or phase.rounds.filter(number__lt=round.number).exists()
+    is_under_way = phase.movement == Phase.Movement.KNOCKOUT and has_begun
+    return 0 if is_under_way else min(options_of(phase).allowed_sizes)
+
+
+def is_too_few(round: Round) -> bool:
+    """Whether fewer are present than one table of the round takes."""
+    return bool(round.tournament.entries.present().count() < _fewest(round))
+
+
+def _too_few(round: Round) -> str:
+    """What can be done where too few are present: once the check-in is over, what the round still allows."""
+    tournament, needed = round.tournament, _fewest(round)
+    if tournament.state == Tournament.State.CHECK_IN or round.number == 1:
         return _("At least %(needed)d entries must be present: mark them at the check-in.") % {
             "needed": needed
         }
-    return ""
-
-
-def _is_under_way(round: Round) -> bool:
-    """Whether the round goes on with a knock-out, which comes to its end with whoever is left of it."""
-    is_knockout = round.phase.movement == Phase.Movement.KNOCKOUT
-    return is_knockout and round.phase.rounds.filter(number__lt=round.number).exists()
+    present = tournament.entries.present().count()
+    said = [
+        ngettext(
+            "Only %(present)d entry is left, and a table needs %(needed)d.",
+            "Only %(present)d entries are left, and a table needs %(needed)d.",
+            present,
+        )
+        % {"present": present, "needed": needed}
+    ]
+    phase = round.phase
+    if phase.plays_beside if phase.is_final else phase.movement != Phase.Movement.KNOCKOUT:
+        said.append(_("Who comes late can be let in."))
+    gone = tournament.entries.filter(state=Entry.State.WITHDRAWN)
+    if any(not why_not_in_final(entry) for entry in gone):
+        said.append(_("Who has withdrawn can come back, from their page in the list of entries."))
+    said.append(_("Or take away the rounds still to come: the evening ends with those played."))
+    return " ".join(said)
 
 
 def why_not_drawn(round: Round) -> str:

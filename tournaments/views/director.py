@@ -39,7 +39,7 @@ from tournaments.tables.log import LogTable
 from tournaments.tables.seats import SeatsTable
 from tournaments.views.pages import award_address, evening_page, round_of, unsaid_address
 from tournaments.views.windows import window_of
-from tournaments.waits import previous_of, why_not_announced, why_not_confirmed, why_not_drawn
+from tournaments.waits import is_too_few, previous_of, why_not_announced, why_not_confirmed, why_not_drawn
 
 State = Round.State
 TEMPLATES = {
@@ -97,6 +97,7 @@ def _round_context(round_: Round, user: Visitor) -> dict[str, Any]:
             "undecided": undecided(before) if before is not None and same else (),
             "drawn_before": round_.draws.order_by("number"),
             "why": why_not_drawn(round_),
+            "few": round_.number > 1 and is_too_few(round_),
             "division": _division(round_),
         }
     return _on_the_tables(round_) | {

@@ -118,7 +118,7 @@ def qualified(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _phase(tournament: Tournament, number: int) -> Phase:
     phase = tournament.phases.filter(number=number, qualify_each__gt=0).first()
-    if phase is None:
+    if phase is None or not phase.rounds.exists():
         raise Http404
     phase.tournament = tournament
     return phase
