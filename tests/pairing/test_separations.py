@@ -94,15 +94,50 @@ def test_the_other_matches_fill_the_free_tables_by_the_standings(code: str) -> N
     assert [(s.table, s.ns[0], s.ew[0]) for s in draw.seatings] == [(1, C, D), (2, E, F), (3, B, A)]
 
 
-def test_individuals_of_a_family_are_partners_or_at_other_tables() -> None:
-    options = Options(line_size=2, families=((0, 1), (2, 3, 4)), clubs=((5, 6),))
-    for seed in range(20):
-        draw = METHODS["drawn"](Request(tuple(range(16)), options=options), random.Random(seed))
-        assert draw.relaxations == ()
-        for seating in draw.seatings:
-            for a in seating.ns:
-                for b in seating.ew:
-                    assert not any({a, b} <= {*group} for group in (*options.families, *options.clubs))
+SINGLE = [("drawn", ()), ("drawn", (4,)), ("drawn", (3,)), ("drawn", (5, 3)), ("individual_danish", ())]
+
+
+@pytest.mark.parametrize(("code", "sizes"), SINGLE)
+@pytest.mark.parametrize("rounds", [1, 4])
+def test_single_players_of_a_family_or_club_sit_at_different_tables(
+    code: str, sizes: tuple[int, ...], rounds: int
+) -> None:
+    """Also when everybody has met many others: that somebody meets again counts less."""
+    options = Options(line_size=2, sizes=sizes, families=((1, 2), (3, 4, 5)), clubs=((6, 7, 1),))
+    for seed in range(6):
+        for draw in play([(code, rounds)], shuffling(15 if 3 in sizes else 16, seed), options=options):
+            assert not any(given.code in {"same_family", "same_club"} for given in draw.relaxations)
+            for seating in draw.seatings:
+                together = {*seating.everybody}
+                assert all(len({*group} & together) < 2 for group in (*options.families, *options.clubs))
+
+
+@pytest.mark.parametrize(("code", "sizes"), SINGLE)
+def test_of_single_players_who_must_sit_together_the_club_is_given_up_before_the_family(
+    code: str, sizes: tuple[int, ...]
+) -> None:
+    options = Options(line_size=2, sizes=sizes, families=((1, 2, 3),), clubs=((4, 5, 6, 7, 8),))
+    players = 9 if sizes == (3,) else 12
+    for seed in range(4):
+        (draw,) = play([(code, 1)], shuffling(players, seed), options=options)
+        assert "same_family" not in {given.code for given in draw.relaxations}
+        assert "same_club" in {given.code for given in draw.relaxations}
+        for named in draw.relaxations:
+            (seating,) = (each for each in draw.seatings if named.entries[0] in each.everybody)
+            assert {*named.entries} <= {*seating.everybody}
+
+
+@pytest.mark.parametrize(("code", "sizes"), [each for each in SINGLE if len(each[1]) < 2])
+def test_single_players_keep_their_table_unless_they_are_named(code: str, sizes: tuple[int, ...]) -> None:
+    options = Options(line_size=2, sizes=sizes, fixed=((7, 3), (8, 1), (9, 3)))
+    for seed in range(4):
+        for draw in play([(code, 3)], shuffling(15 if 3 in sizes else 16, seed), options=options):
+            table_of = {entry: each.table for each in draw.seatings for entry in each.everybody}
+            named = {given.entries[0] for given in draw.relaxations if given.code == "fixed_seat"}
+            elsewhere = {entry for entry, table in options.fixed if table_of.get(entry, table) != table}
+            assert elsewhere <= named
+            assert 7 not in named
+            assert sorted(each.table for each in draw.seatings) == list(range(1, len(draw.seatings) + 1))
 
 
 def test_individuals_of_a_family_who_must_meet_are_named() -> None:
@@ -110,6 +145,5 @@ def test_individuals_of_a_family_who_must_meet_are_named() -> None:
     draw = METHODS["drawn"](Request((0, 1, 2, 3), options=options), random.Random(0))
     (seating,) = draw.seatings
     assert (seating.table, 3 in seating.ns) == (4, True)
-    other = next(entry for entry in seating.ns if entry != 3)
     named = {(given_up.code, frozenset(given_up.entries)) for given_up in draw.relaxations}
-    assert named == {("same_family", frozenset({other, entry})) for entry in seating.ew}
+    assert named == {("same_family", frozenset(pair)) for pair in ((0, 1), (0, 2), (1, 2))}

@@ -6,8 +6,10 @@ Who partners whom at a table: 1+4 v 2+3 by default, 1+2 v 3+4 (eburraco.com), or
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
-from tournaments.pairing.company import seat_fours
+from tournaments.pairing.bans import Groups, groups_of
+from tournaments.pairing.company import CLUB_WEIGHT, FAMILY_WEIGHT, seat_fours
 from tournaments.pairing.draws import IndividualsOnly, Options, Request, RoundDraw
 from tournaments.pairing.past import Past, read_past
 from tournaments.pairing.whist import Four
@@ -18,14 +20,21 @@ PARTITIONS = {"1+4": (0, 3, 1, 2), "1+3": (0, 2, 1, 3), "1+2": (0, 1, 2, 3)}
 
 @dataclass(frozen=True, slots=True)
 class _Couples:
-    """What it takes to part a table: its partitions, the wanted one first, and the past."""
+    """What it takes to part a table: partitions, the wanted one first, the past, and who is kept apart."""
 
     partitions: tuple[Four, ...]
     past: Past
+    families: Groups
+    clubs: Groups
 
     def repeated(self, table: Sequence[int]) -> int:
-        """How often the couples of the best partition were couples before."""
-        return min(self._repeated(table, partition) for partition in self.partitions)
+        """What is against a table: two of a family, then of a club, then couples that were couples before."""
+        weight = 0
+        if self.families or self.clubs:
+            for a, b in combinations(table, 2):
+                weight += FAMILY_WEIGHT * (b in self.families.get(a, ()))
+                weight += CLUB_WEIGHT * (b in self.clubs.get(a, ()))
+        return weight + min(self._repeated(table, partition) for partition in self.partitions)
 
     def best(self, table: Sequence[int]) -> Four:
         """The couples side by side: fewest partners again, then the wanted partition, then balance."""
@@ -41,16 +50,17 @@ class _Couples:
 def draw_individual_danish(request: Request, rng: random.Random) -> RoundDraw:
     """Fours by standings; the lowest placed of those who have rested least rest.
 
-    When all three partitions of a table bring partners together again, one of its players changes places with
-    one of another table, as near in the standings as possible, if that spares repetitions. Raises
-    IndividualsOnly.
+    When two of a table are to be kept apart, or all its three partitions bring partners together again, one
+    of its players changes places with one of another table, as near in the standings as possible, if that
+    spares any of it. Raises IndividualsOnly.
     """
     if request.options.line_size != 2 or request.options.sizes:
         raise IndividualsOnly
     past = read_past(request.history)
     rests = _resting(request.ranking, past)
     playing = [entry for entry in request.ranking if entry not in rests]
-    couples = _Couples(_partitions(request.options, rng), past)
+    families, clubs = groups_of(request.options.families), groups_of(request.options.clubs)
+    couples = _Couples(_partitions(request.options, rng), past, families, clubs)
     _spare_partners(playing, couples)
     place = {entry: i for i, entry in enumerate(request.ranking)}
     fours = {
@@ -76,7 +86,7 @@ def _partitions(options: Options, rng: random.Random) -> tuple[Four, ...]:
 
 
 def _spare_partners(order: list[int], couples: _Couples) -> None:
-    """Exchange players between tables, from the top, until no exchange spares a partner again.
+    """Exchange players between tables, from the top, until no exchange spares what is against one.
 
     Of the exchanges that leave the fewest repetitions at the two tables, the one nearest in the standings.
     """

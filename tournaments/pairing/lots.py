@@ -7,9 +7,11 @@ is barred, every pairing is equally likely.
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import combinations
 
 from tournaments.pairing.around import draw_around
-from tournaments.pairing.bans import Bans, Groups, groups_of, together
+from tournaments.pairing.bans import Bans, Groups, groups_of, together, with_separations
+from tournaments.pairing.cheapest import CostMatrix, cheapest_matching
 from tournaments.pairing.draws import Options, Relaxation, Request, Rest, RoundDraw
 from tournaments.pairing.past import Past, Rounds, read_past, rests_again
 from tournaments.pairing.places import place_lines
@@ -39,17 +41,18 @@ def _draw_individuals(order: tuple[int, ...], past: Past, options: Options) -> R
     """Four at a table: first as few partners again as possible, then as few opponents or partners again.
 
     Two matchings one after the other: entries into couples, couples into tables. The first is exact; the
-    second is the best for the couples of the first, not for all that could have been. Families and clubs are
-    kept from being opponents, not partners.
+    second is the best for the couples of the first, not for all that could have been. Both keep families and
+    clubs apart.
     """
     by_rests = sorted(order, key=lambda entry: -past.rest_count(entry))
     odd = len(order) % 4
     resting = set(by_rests[len(order) - odd :])
     playing = tuple(entry for entry in order if entry not in resting)
-    couples = pair_from_the_top(playing, Bans(past.partnered, past.numbers), frozenset()).pairs
+    partners = with_separations(past.partnered, past.numbers, options)
+    couples = pair_from_the_top(playing, partners, frozenset()).pairs
     families, clubs = groups_of(options.families), groups_of(options.clubs)
     bans = Bans(_seen(couples, past), past.numbers, _apart(couples, families), _apart(couples, clubs))
-    tables = pair_from_the_top(range(len(couples)), bans, frozenset()).pairs
+    tables = _tables(len(couples), bans)
     rests = tuple(Rest(entry) for entry in order if entry in resting)
     again = tuple(
         Relaxation("partner_again", (a, b), past.partnered[a][b])
@@ -57,10 +60,27 @@ def _draw_individuals(order: tuple[int, ...], past: Past, options: Options) -> R
         if b in past.partnered.get(a, {})
     )
     matches = [(couples[first], couples[second]) for first, second in tables]
-    opponents = [(a, b) for line, others in matches for a in line for b in others]
+    mates = [pair for line, others in matches for pair in combinations((*line, *others), 2)]
     seatings, moved = place_lines(matches, past, options)
-    conceded = again + together(opponents, families, clubs)
+    conceded = again + together(mates, families, clubs)
     return RoundDraw(seatings, rests, conceded + moved + rests_again(rests, order, past))
+
+
+def _tables(couples: int, bans: Bans) -> Sequence[tuple[int, int]]:
+    """Which couples share a table. Families, then clubs, count more than whom they have met: at tables of
+    four everybody meets somebody again before long."""
+    if not bans.families and not bans.clubs:
+        return pair_from_the_top(range(couples), bans, frozenset()).pairs
+    base = bans.base(couples)
+    ceiling = bans.ceiling(base)
+
+    def cost(a: int, b: int) -> int:
+        apart = base * (b in bans.families.get(a, ())) + (b in bans.clubs.get(a, ()))
+        return ceiling * apart + bans.weigh(a, b, base)
+
+    whole = [[cost(a, b) for b in range(couples)] for a in range(couples)]
+    mate = cheapest_matching(CostMatrix(whole))
+    return [(a, b) for a, b in enumerate(mate) if a < b]
 
 
 def _apart(couples: Sequence[tuple[int, int]], groups: Groups) -> dict[int, AbstractSet[int]]:
