@@ -27,6 +27,7 @@ from tournaments.pairing.draws import (
 from tournaments.pairing.lots import shuffled
 from tournaments.pairing.past import read_past, rematches, rests_again, seat_sides
 from tournaments.pairing.places import place
+from tournaments.pairing.plan_lots import draw_numbers
 from tournaments.pairing.waiting import meet_instead
 
 Couple = tuple[int, int]
@@ -65,6 +66,7 @@ def turning_couples(seats: int, turn: int) -> list[Couple]:
 def draw_schedule(request: Request, rng: random.Random, schedule: Schedule, *, legs: int = 1) -> RoundDraw:
     """A round of a schedule that lasts `legs` times n − 1 rounds (n when n is odd).
 
+    Lots keep families, and clubs in `clubs_rounds`, apart where not everybody meets: see `draw_numbers`.
     A late entry takes an empty seat, a seat left by somebody who went included. Who is due at an empty seat
     rests, but two of those meet if they have not met and will not in the phase. Meetings of the first leg are
     no rematches in the second. Raises PairsOnly, TooFewOpponents, NoFreeSeat; ValueError when the history
@@ -75,15 +77,18 @@ def draw_schedule(request: Request, rng: random.Random, schedule: Schedule, *, l
     if not request.ranking:
         return RoundDraw(())
     index = request.round_in_phase - 1
+    rounds = max(request.phase_rounds, request.round_in_phase)
     if index == 0:
-        sitting = dict(enumerate(shuffled(request.ranking, rng)))
-        began = len(sitting)
+        began = len(request.ranking)
+        planned = range(rounds if request.options.keeps_apart else 0)
+        plan = [schedule(began + began % 2, after) for after in planned]
+        order = shuffled(request.ranking, rng)
+        sitting = dict(enumerate(draw_numbers(order, plan, request.options, rng)))
     else:
         numbers = read_numbers(request.of_phase, schedule, request.options)
         sitting = _who_sits_now(numbers, shuffled(request.ranking, rng), schedule(numbers.seats, index))
         began = numbers.began
     seats = began + began % 2
-    rounds = max(request.phase_rounds, request.round_in_phase)
     if rounds > legs * (seats - 1):
         raise TooFewOpponents(rounds, legs * (seats - 1), began)
     couples = _seated(sitting, schedule(seats, index))

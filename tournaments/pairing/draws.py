@@ -130,6 +130,11 @@ class Options:
     seeds: tuple[int, ...] = ()
 
     @property
+    def keeps_apart(self) -> bool:
+        """Whether there are families or clubs to be kept apart."""
+        return bool(self.families or self.clubs)
+
+    @property
     def allowed_sizes(self) -> tuple[int, ...]:
         """Entries that a table may have."""
         return self.sizes or (2 * self.line_size,)

@@ -8,12 +8,14 @@ are dealt anew.
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from tournaments.pairing.company import repetitions_of, seat_fours
 from tournaments.pairing.draws import IndividualsOnly, PastRound, Request, Rest, RoundDraw
 from tournaments.pairing.fours import deal
 from tournaments.pairing.lots import shuffled
 from tournaments.pairing.past import Past, read_past, rests_again
+from tournaments.pairing.plan_lots import draw_numbers
 from tournaments.pairing.schedules import Schedule, ScheduledRound, schedules_for, whist_round
 from tournaments.pairing.whist import Four
 
@@ -44,7 +46,9 @@ def draw_individual(request: Request, rng: random.Random) -> RoundDraw:
         raise IndividualsOnly
     past = read_past(request.history)
     order = shuffled(request.ranking, rng)
-    if request.round_in_phase == 1:
+    if request.round_in_phase == 1 and not request.history:
+        plan = _begun(order, request, rng)
+    elif request.round_in_phase == 1:
         plan = _dealt_anew(order, past, request, rng)
     else:
         plan = _by_schedule(order, past, request, rng)
@@ -66,6 +70,20 @@ def planned_rounds(first_round: PastRound, rounds: int) -> tuple[tuple[tuple[int
         )
         for index in range(rounds)
     )
+
+
+def _begun(order: Sequence[int], request: Request, rng: random.Random) -> _Plan:
+    """The places of a phase before which nobody has met, by lot: families and clubs apart in all its rounds,
+    as far as the schedule can have it."""
+    players = len(order)
+    rounds = max(request.phase_rounds, request.round_in_phase)
+    schedule = schedules_for(players, rounds)[0]
+    planned = range(rounds if request.options.keeps_apart else 0)
+    tables = [schedule(players, index).tables for index in planned]
+    meetings = [[pair for four in fours for pair in combinations(four, 2)] for fours in tables]
+    places = draw_numbers(order, meetings, request.options, rng)
+    playing = players - players % 4
+    return _Plan(_numbered(places[:playing]), tuple(places[playing:]))
 
 
 def _dealt_anew(order: Sequence[int], past: Past, request: Request, rng: random.Random) -> _Plan:
