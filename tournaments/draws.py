@@ -198,7 +198,7 @@ def seats_one_more(round: Round) -> bool:
     """Whether the round has a place for one who comes only now: where seats say who meets whom, somebody must
     have left one, or it has been empty all along. True where that is not known yet."""
     phase = round.phase
-    movement = _beside(phase) if phase.plays_beside else phase.movement
+    movement = beside_of(phase) if phase.plays_beside else phase.movement
     if movement not in BY_SEATS or not phase.rounds.filter(number__lt=round.number).exists():
         return True
     request = _with_results(request_for(round, [*present_entries(round.tournament), WHO_COMES]), round)
