@@ -27,9 +27,9 @@ class Bout:
     """A match of the bracket: who meets, at which table, and what comes of it.
 
     `loser` is out, or plays for the third place (`for_third`). The winner meets `following` next; while that
-    is open, the winner of `following_table`. `extra`: it was level until an extra hand; `missed`: neither
-    side came. All None while unknown, or where there is none: a bye, or a match that somebody left before it
-    was drawn, has no table.
+    is open, the winner of `following_table`; `alone`: nobody. `extra`: it was level until an extra hand;
+    `missed`: nobody came, or was still there. All None while unknown, or where there is none: a bye, or a
+    match that somebody (`gone`) left before it was drawn, has no table.
     """
 
     entries: tuple[EntryNames, ...]
@@ -41,6 +41,8 @@ class Bout:
     following_table: int | None = None
     extra: bool = False
     missed: bool = False
+    gone: tuple[EntryNames, ...] = ()
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,11 @@ def bracket_of(tournament: Tournament) -> tuple[BracketStage, ...]:
     names = entry_names(tournament)
     extra = _with_extra_hands(phase)
     stages = bracket(past, past[0].order)
-    made = (_stage(each, names, has_third=phase.third_place) for each in reversed(stages))
+    present = frozenset(tournament.entries.present().values_list("pk", flat=True))
+    made = (
+        _stage(each, _After(following, present, phase.third_place), names)
+        for each, following in reversed([*zip(stages, [*stages[1:], None], strict=True)])
+    )
     return tuple(_with_extra(stage, extra) for stage in made)
 
 
@@ -139,31 +145,62 @@ def _inside(past: PastRound) -> PastRound:
     )
 
 
-def _stage(stage: BracketRound, names: Mapping[int, EntryNames], *, has_third: bool) -> BracketStage:
+@dataclass(frozen=True, slots=True)
+class _After:
+    """What a round of the bracket leads to: the next one once it is announced, and until then who is here."""
+
+    following: BracketRound | None
+    present: frozenset[int]
+    has_third: bool
+
+    def plays_on(self, place: int, entry: int) -> bool:
+        """Whether who won the match at this place from the top is still there for the next one."""
+        if self.following is None:
+            return entry in self.present
+        return entry not in self.following.matches[place // 2].gone
+
+    def for_third(self, match: BracketMatch, beside: BracketMatch) -> bool:
+        """Whether who loses this semifinal meets, or may still meet, who loses the other."""
+        if (after := self.following) is not None:
+            return after.third is not None and _loser(match) in after.third.entries
+        return self.has_third and all(self._gives(each) for each in (match, beside))
+
+    def _gives(self, semifinal: BracketMatch) -> bool:
+        is_open = semifinal.winner is None and not semifinal.missed
+        return is_open or _loser(semifinal) in self.present
+
+
+def _stage(stage: BracketRound, after: _After, names: Mapping[int, EntryNames]) -> BracketStage:
     size = len(stage.matches)
     bouts = tuple(
-        _bout(match, stage.matches[place ^ 1] if size > 1 else None, names, for_third=has_third and size == 2)
+        _bout(match, names) if size == 1 else _with_next(_bout(match, names), stage, place, after, names)
         for place, match in enumerate(stage.matches)
         if any(entry is not None for entry in match.entries)
     )
-    third = _bout(stage.third, None, names) if stage.third is not None else None
-    return BracketStage(stage.number, size, bouts, third)
+    return BracketStage(stage.number, size, bouts, stage.third and _bout(stage.third, names))
 
 
-def _bout(
-    match: BracketMatch,
-    beside: BracketMatch | None,
-    names: Mapping[int, EntryNames],
-    *,
-    for_third: bool = False,
-) -> Bout:
+def _bout(match: BracketMatch, names: Mapping[int, EntryNames]) -> Bout:
     entries = tuple(names[entry] for entry in match.entries if entry is not None)
     winner = names[match.winner] if match.winner is not None else None
-    loser = next((each for each in entries if winner is not None and each != winner), None)
-    following = names[beside.winner] if beside is not None and beside.winner is not None else None
-    table = beside.table if beside is not None and following is None else None
-    is_played = for_third and not match.missed
-    return Bout(entries, match.table, winner, loser, is_played, following, table, missed=match.missed)
+    loser = next((each for each in entries if winner not in (None, each)), None)
+    left = tuple(map(names.__getitem__, match.gone))
+    return Bout(entries, match.table, winner, loser, missed=match.missed, gone=left)
+
+
+def _with_next(
+    bout: Bout, stage: BracketRound, place: int, after: _After, names: Mapping[int, EntryNames]
+) -> Bout:
+    """The match with whom its winner meets next, and whether its loser plays for the third place."""
+    match, beside = stage.matches[place], stage.matches[place ^ 1]
+    bout = replace(bout, for_third=len(stage.matches) == 2 and after.for_third(match, beside))
+    if match.missed or (match.winner is not None and not after.plays_on(place, match.winner)):
+        return bout
+    if beside.winner is not None and after.plays_on(place, beside.winner):
+        return replace(bout, following=names[beside.winner])
+    if beside.winner is None and not beside.missed:
+        return replace(bout, following_table=beside.table)
+    return replace(bout, alone=True)
 
 
 def has_no_winner(found: Standings) -> bool:

@@ -315,13 +315,14 @@ def _without_third(past: PastRound, semifinals: PastRound | None) -> tuple[PastR
 class BracketMatch:
     """A match of the bracket as it stands: two entries, its table (None for a bye), who goes on if known.
 
-    `missed`: neither side came, or was still there, so nobody goes on.
+    `missed`: nobody came, or was still there, so nobody goes on. `gone` had left before it was drawn.
     """
 
     entries: Match
     table: int | None
     winner: Slot
     missed: bool = False
+    gone: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +348,11 @@ def bracket(rounds: Sequence[PastRound], seeds: Sequence[int] = ()) -> tuple[Bra
         tables = {tuple(sorted(seating.everybody)): seating.table for seating in rounds[number - 1].seatings}
         matches = tuple(
             BracketMatch(
-                match, tables.get(_sorted(match)), _goes_on(match, past, following), _is_missed(match, past)
+                match,
+                tables.get(_sorted(match)),
+                _goes_on(match, past, following),
+                _is_missed(match, past),
+                tuple(entry for entry in _sorted(match) if entry not in _called(past)),
             )
             for match in lines
         )
@@ -365,7 +370,7 @@ def bracket(rounds: Sequence[PastRound], seeds: Sequence[int] = ()) -> tuple[Bra
 
 def _is_missed(match: Match, past: PastRound) -> bool:
     called = _called(past)
-    return all(entry is not None and (entry in past.missed or entry not in called) for entry in match)
+    return all(entry in past.missed or entry not in called for entry in match)
 
 
 def _sorted(match: Match) -> tuple[int, ...]:
