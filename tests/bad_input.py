@@ -20,7 +20,7 @@ NASTY = (
     "a@prova.example\r\nBcc: b@prova.example",
     "riga\nnuova", "\t", "=1+1", "\ufeff", "ﷺ" * 40, "no-such-choice", "1;2", "1\x1f2",
 )  # fmt: skip
-TRIES = 120  # with as many different faults as 200 that are drawn by lot
+TRIES = 120  # dealt, not drawn: up to some thirty fields about as many different faults as 200 drawn ones
 OTHERS = 5  # faults of each other kind to each round of NASTY
 MISSING = object()
 _TYPED = re.compile(

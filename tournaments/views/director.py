@@ -128,6 +128,7 @@ def director(request: HttpRequest, pk: int) -> HttpResponse:
     if step is None:
         return redirect("tournaments:director", pk)
     context: dict[str, Any] = {
+        "evening": night,
         "step": step,
         "is_current": step == night.current,
         "now": timezone.now(),

@@ -35,11 +35,14 @@ from tournaments.tables.log import act_words
 def evening_page(
     request: HttpRequest, template: str, tournament: Tournament, page: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """Render a page of the evening with its strip of phases; `page` names the current link of the strip."""
+    """Render a page of the evening with its strip of phases; `page` names the current link of the strip.
+
+    A view that has read the `evening` already gives it in the context.
+    """
     shared = {
         "tournament": tournament,
         "club": tournament.club,
-        "evening": evening(tournament),
+        "evening": context.get("evening") or evening(tournament),
         "level": level_of(request.user, tournament),
         "page": page,
     }
