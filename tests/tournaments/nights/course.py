@@ -143,7 +143,7 @@ class Course(RuleBasedStateMachine):
         extra=st.integers(0, 10),
         late=st.integers(0, 3),
         seed=st.integers(1, 2**31 - 1),
-        far=st.integers(0, 34),
+        far=st.integers(0, 22),
         minutes=st.sampled_from((0, 10, 20)),
         known=st.integers(0, 10),
     )
