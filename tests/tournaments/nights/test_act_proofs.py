@@ -21,7 +21,7 @@ from tests.tournaments.nights.draw_proofs import (
     who_keeps_a_table_sits_there,
 )
 from tests.tournaments.nights.fields import crowd
-from tests.tournaments.nights.moments import by_the_clock
+from tests.tournaments.nights.moments import by_the_clock, moment
 from tests.tournaments.nights.night import Night, Tally
 from tests.tournaments.nights.programmes import PLANS
 from tests.tournaments.nights.proofs import PROOFS, prove_act
@@ -209,16 +209,24 @@ def test_a_warning_taken_back_gives_its_penalty_back(cast: Cast) -> None:
         PROOFS["call"][0](Act.objects.latest("seq"), before, after)
 
 
-def test_the_clock_of_a_table_is_read_again(cast: Cast, clock: Clock) -> None:
+def test_the_clock_of_a_table_is_read_again(cast: Cast) -> None:
     evening = make_evening(cast.club, entries=4, programme="4d")
     open_round(evening, 1)
-    match = first(picture(), "match", table_number=1)
-    said = []
-    for _minute in (0, 5, 6, 10, 11):
-        said.append(by_the_clock(picture(), match, clock.now + datetime.timedelta(minutes=_minute)))
-    assert said == ["warning", "warning", "penalty", "penalty", "forfeit"]
-    before_it = clock.now - datetime.timedelta(minutes=1)
-    assert by_the_clock(picture(), match, before_it) == "none"
+    taken = picture()
+    match, began = (
+        first(taken, "match", table_number=1),
+        moment(first(taken, "round", number=1)["started_at"]),
+    )
+    assert began is not None
+    after = {minutes: began + datetime.timedelta(minutes=minutes) for minutes in (-1, 0, 5, 6, 10, 11)}
+    assert {minutes: by_the_clock(taken, match, now) for minutes, now in after.items()} == {
+        -1: "none",
+        0: "warning",
+        5: "warning",
+        6: "penalty",
+        10: "penalty",
+        11: "forfeit",
+    }
 
 
 def drawn(cast: Cast, known: int, programme: Any = "drawn", entries: int = 8) -> tuple[Act, Picture]:
