@@ -21,9 +21,15 @@ def prove_act(act: Act, before: Picture, after: Picture, *, referee: int) -> Non
     if judges(act, before):
         assert act.by_id == referee, f"{act.verb} after the end is not signed by the referee"
     if act.verb not in ("undo", "restore"):
-        reasons = {row["override_reason"] for row in fresh(before, after, "record")} - {""}
+        reasons = {accepted(row) for row in fresh(before, after, "record")} - {None}
+        reasons -= {accepted(row) for row in before["record"].values()}  # lines swapped, a hand more
         assert act.by_id == referee or not reasons, f"{reasons}: accepted by another than the referee"
         no_table_out_of_use_is_given(before, after)
+
+
+def accepted(record: Row) -> tuple[int, str] | None:
+    """The match at which the referee accepted a score that cannot be, and his reason."""
+    return (record["match_id"], record["override_reason"]) if record["override_reason"] else None
 
 
 def evening(taken: Picture) -> Row:
