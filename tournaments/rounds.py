@@ -304,6 +304,21 @@ def close(*, round: Round, by: User | None) -> Round:
     return _move(round, State.CLOSED, Act.Verb.CLOSE, by, closed_at=timezone.now())
 
 
+def is_empty(round: Round) -> bool:
+    """Whether the round is drawn and nobody meets anybody in it: who is left of a knock-out meets nobody."""
+    return round.state != State.PLANNED and not round.matches.active().exists()
+
+
+@transaction.atomic
+def show_empty(*, round: Round, by: User | None) -> Round:
+    """Confirm and announce a round in which nothing is to be played, so that it can be closed at once. One
+    that has tables, or is announced, stays as it is. Raises ValidationError as those verbs do."""
+    for state, verb in ((State.DRAFT, confirm), (State.CONFIRMED, announce)):
+        if round.state == state and is_empty(round):
+            round = verb(round=round, by=by)
+    return round
+
+
 def opens_again(round: Round) -> bool:
     """Whether a closed round can be opened again: nothing that follows it is drawn, nothing is over."""
     later = round.tournament.rounds.filter(number__gt=round.number).drawn()

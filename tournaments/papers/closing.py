@@ -12,13 +12,14 @@ from tournaments.papers import jobs
 
 @transaction.atomic
 def close(*, round: Round, by: User | None) -> Round:
-    """Close the round; once that is written, ask for its reserve sheet in the language of the page.
+    """Close the round; once that is written, ask for its reserve sheet in the language of the page. A draft
+    in which nothing is to be played is confirmed and announced first.
 
     A press that finds the round closed asks for nothing. Whatever keeps the paper from being asked for is
     logged, and the round stays closed.
     """
     was_open = not Round.objects.filter(pk=round.pk, state=Round.State.CLOSED).exists()
-    closed = rounds.close(round=round, by=by)
+    closed = rounds.close(round=rounds.show_empty(round=round, by=by), by=by)
     if was_open:
         language = get_language() or "it"
         transaction.on_commit(lambda: ask_for_reserve(closed, by=by, language=language), robust=True)

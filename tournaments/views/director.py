@@ -75,6 +75,7 @@ def _draft(round_: Round) -> dict[str, Any]:
         "draw": round_.draws.get(superseded_at__isnull=True),
         **_to_draw(round_),
         "outdated": is_outdated(round_),
+        "is_empty": not any(table.number for table in tables),
     }
 
 

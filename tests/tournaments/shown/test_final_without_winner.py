@@ -1,6 +1,8 @@
 """Nobody is left to win a final: the first place stays empty, who lost it is second, and all pages say so."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.cast import Cast
 from tests.evenings import the_round
@@ -119,3 +121,49 @@ def test_a_round_of_a_knock_out_that_is_not_drawn_has_its_pages(read: Read, cast
         read("throw_away", evening.pk, number)
     show(evening, 1)
     read("throw_away", evening.pk, 3)
+
+
+@pytest.mark.parametrize("pressed", [(), ("confirm",), ("confirm", "announce")])
+def test_a_round_without_tables_is_ended_by_one_press(
+    secretary: Client, read: Read, cast: Cast, pressed: tuple[str, ...]
+) -> None:
+    evening = semifinals(cast)
+    evening.phases.update(third_place=False)
+    withdraw_entry(entry=pair(matches(evening, 1)[0])[0], by=None)
+    for name in ("draw", *pressed):
+        secretary.post(reverse(f"tournaments:{name}", args=[evening.pk, 2]))
+    page = read("director", evening.pk, raw=True)
+    assert "Nothing is to be played in this round" in page
+    assert "tables of 0" not in page
+    for name in ("confirm", "announce", "start"):
+        assert f'action="{reverse(f"tournaments:{name}", args=[evening.pk, 2])}"' not in page
+    close = reverse("tournaments:close", args=[evening.pk, 2])
+    assert page.count(f'action="{close}"') == 1
+    secretary.post(close)
+    assert the_round(evening, 2).state == Round.State.CLOSED
+    acts = the_round(evening, 2).acts.order_by("seq").values_list("verb", flat=True)
+    assert list(acts) == ["draw", "confirm", "announce", "close"]
+    assert "Open the check of the standings" in read("director", evening.pk)
+
+
+def test_a_draft_that_has_tables_is_not_closed_by_that_press(secretary: Client, cast: Cast) -> None:
+    evening = semifinals(cast)
+    secretary.post(reverse("tournaments:draw", args=[evening.pk, 2]))
+    secretary.post(reverse("tournaments:close", args=[evening.pk, 2]))
+    assert the_round(evening, 2).state == Round.State.DRAFT
+
+
+def test_an_empty_round_drawn_before_somebody_came_back_is_not_closed(
+    secretary: Client, read: Read, cast: Cast
+) -> None:
+    evening = semifinals(cast)
+    withdraw_entry(entry=pair(matches(evening, 1)[0])[0], by=None)
+    evening.phases.update(third_place=False)
+    secretary.post(reverse("tournaments:draw", args=[evening.pk, 2]))
+    Entry.objects.filter(tournament=evening).update(state=Entry.State.PRESENT)
+    page = read("director", evening.pk, raw=True)
+    close = reverse("tournaments:close", args=[evening.pk, 2])
+    assert f'action="{close}"' not in page
+    assert "draw the round again" in page
+    secretary.post(close)
+    assert the_round(evening, 2).state == Round.State.DRAFT
