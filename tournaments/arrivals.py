@@ -13,7 +13,7 @@ from clubs.models.people import Person
 from clubs.models.users import User
 from tournaments import stages
 from tournaments.departures import absence_awards, give_award
-from tournaments.draws import seats_one_more
+from tournaments.draws import finds_no_seat
 from tournaments.entries import (
     check_still_free,
     entry_of_exactly,
@@ -45,13 +45,17 @@ How = Literal["fill", "next"]
 class Way:
     """A way in for who is late: `fill` the incomplete table of the round being played, or play from the
     `next` one. `round` is the first she plays, `missed` the rounds that give her the award of an absence,
-    `redrawn` those drawn already that are to be drawn again, `with_` the key of the entry she meets."""
+    `redrawn` those drawn already that are to be drawn again, `with_` the key of the entry she meets. She
+    `waits` where no seat is empty from that round on, until the round `then` in which the next phase begins;
+    0 where none does or it takes nobody."""
 
     how: How
     round: int
     missed: tuple[int, ...]
     redrawn: tuple[int, ...] = ()
     with_: int | None = None
+    waits: bool = False
+    then: int = 0
 
 
 def ways_in(tournament: Tournament) -> tuple[Way, ...]:
@@ -69,10 +73,13 @@ def ways_in(tournament: Tournament) -> tuple[Way, ...]:
         later = tuple(round_.number for round_ in rounds if round_.state in {"draft", "confirmed"})
         ways.append(Way("fill", public[-1].number, (), later, resting.entry_id))
     to_come = [round_ for round_ in rounds if not round_.is_public]
-    if to_come and _takes_late(to_come[0].phase) and seats_one_more(to_come[0]):
+    if to_come and _takes_late(to_come[0].phase):
         pending = tuple(r.number for r in to_come if r.state != Round.State.PLANNED)
         missed = tuple(round_.number for round_ in public)
-        ways.append(Way("next", to_come[0].number, missed, pending))
+        waits = finds_no_seat(to_come[0])
+        later = next((each for each in to_come if each.phase_id != to_come[0].phase_id), None)
+        then = later.number if waits and later is not None and _takes_late(later.phase) else 0
+        ways.append(Way("next", to_come[0].number, missed, pending, waits=waits, then=then))
     return tuple(ways)
 
 
@@ -110,16 +117,6 @@ def why_no_way(tournament: Tournament) -> NoWay:
 def _why_closed(to_come: Sequence[Round]) -> str:
     """Why the next round takes nobody new, and which one will."""
     following = to_come[0]
-    if _takes_late(following.phase):
-        phase = following.phase
-        movement = _("final B") if phase.plays_beside else phase.get_movement_display()
-        later = next((each for each in to_come if each.phase_id != following.phase_id), None)
-        if later is None or not _takes_late(later.phase):
-            return _("No seat is empty in this phase (%(movement)s).") % {"movement": movement}
-        return _(
-            "No seat is empty in this phase (%(movement)s): they can play from round %(number)d on. Let them "
-            "in here when round %(before)d is announced."
-        ) % {"movement": movement, "number": later.number, "before": later.number - 1}
     if following.phase.is_final:
         return _("The next round is a final: only who qualified plays it.")
     return _("The next round begins a knock-out: only who has played so far is in it.")

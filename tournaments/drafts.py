@@ -29,6 +29,9 @@ BY_RESULTS = {
     Movement.INDIVIDUAL_DANISH,
 }
 
+# Movements in which the seats of the first round say who meets whom.
+BY_SEATS = frozenset({Movement.MITCHELL, Movement.ROUND_ROBIN, Movement.HOWELL, Movement.DOUBLE_ROUND_ROBIN})
+
 BESIDE_BY_RESULTS = {Phase.Others.PLAY, Phase.Others.SWISS}
 
 
@@ -102,12 +105,22 @@ def repeats_of(round: Round) -> Repeats:
         for warning in warnings
         if warning not in opposite
     )
+    told = tuple(_told_anyway(now, () if draw is None else _given_up(draw)))
+    told = tuple(note for note in told if note not in repeated)
     return Repeats(
-        repeated + tuple(_promises_broken(now, apart_in(round))),
+        told + repeated + tuple(_promises_broken(now, apart_in(round))),
         partners=any(warning.code == "partner_again" for warning in warnings),
         rests=any(past.rest_count(rest.entry) for rest in now.rests),
         opponents=len(opposite) if fours else None,
     )
+
+
+def _told_anyway(now: PastRound, given_up: Iterable[DraftNote]) -> Iterator[DraftNote]:
+    """What no seat repeats and is said all the same: who rests for want of a seat, and too many groups."""
+    resting = {rest.entry for rest in now.rests}
+    for note in given_up:
+        if note.code == "fewer_groups" or (note.code == "no_seat" and resting.issuperset(note.entries)):
+            yield note
 
 
 def _warnings(now: PastRound, before: Sequence[PastRound], phase: Phase) -> list[SeatingProblem]:
@@ -138,7 +151,10 @@ def _parts(now: PastRound, phase: Phase) -> Iterator[PastRound]:
 
 
 def _code_of(code: str, round: Round) -> str:
-    """A meeting again is what the modified Danish allows in the last round of the evening, and only there."""
+    """A meeting again is what the modified Danish allows in the last round of the evening, and only there.
+    Where seats say who meets whom, those who rest and could fill a table do so for a reason."""
+    if code == "rest_needless" and round.phase.movement in BY_SEATS:
+        return "rest_planned"
     if code != "rematch" or round.phase.movement != Movement.DANISH_MODIFIED:
         return code
     return code if round.tournament.rounds.filter(number__gt=round.number).exists() else "rematch_allowed"

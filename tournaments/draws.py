@@ -12,6 +12,7 @@ from clubs.models.users import User
 from tournaments import stages
 from tournaments.brackets import missed_of, winners_of
 from tournaments.cuts import finalists_of
+from tournaments.drafts import BY_SEATS
 from tournaments.formats import document_of, to_keep
 from tournaments.log import write_act
 from tournaments.models.events import Phase, Tournament
@@ -20,7 +21,6 @@ from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.pairing.draws import (
     Method,
     MovementRefused,
-    NoFreeSeat,
     Request,
     Rest,
     RoundDraw,
@@ -65,7 +65,6 @@ BESIDE = {
     Phase.Others.ROUND_ROBIN: Movement.ROUND_ROBIN,
 }
 BY_TABLE = frozenset({Movement.MITCHELL, Movement.ROUND_ROBIN})
-BY_SEATS = BY_TABLE | {Movement.HOWELL, Movement.DOUBLE_ROUND_ROBIN}
 WHO_COMES = 0  # the key of no entry
 
 
@@ -194,21 +193,21 @@ def beside_of(phase: Phase) -> str:
     return Movement.INDIVIDUAL_DANISH if options.line_size == 2 else BESIDE[Phase.Others(phase.others)]
 
 
-def seats_one_more(round: Round) -> bool:
-    """Whether the round has a place for one who comes only now: where seats say who meets whom, somebody must
-    have left one, or it has been empty all along. True where that is not known yet."""
+def finds_no_seat(round: Round, entry: int = WHO_COMES) -> bool:
+    """Whether the entry, or one who comes only now, would rest in the round because every seat of a movement
+    in which seats say who meets whom has somebody. False where that is not known yet."""
     phase = round.phase
     movement = beside_of(phase) if phase.plays_beside else phase.movement
     if movement not in BY_SEATS or not phase.rounds.filter(number__lt=round.number).exists():
-        return True
-    request = _with_results(request_for(round, [*present_entries(round.tournament), WHO_COMES]), round)
-    try:
-        _method(phase, finalists_of(round))(request, random.Random(0))  # noqa: S311 - nothing comes of it
-    except NoFreeSeat:
         return False
+    present = dict.fromkeys([*present_entries(round.tournament), entry])
+    request = _with_results(request_for(round, present), round)
+    rng = random.Random(0)  # noqa: S311 - nothing comes of it
+    try:
+        draw = _method(phase, finalists_of(round))(request, rng)
     except MovementRefused:
-        return True
-    return True
+        return False
+    return any(each.code == "no_seat" and entry in each.entries for each in draw.relaxations)
 
 
 def why_not_thrown_away(round: Round) -> str:

@@ -36,7 +36,10 @@ def unknown_award(round: Round) -> str:
 
 
 def give_rest_awards(round: Round) -> None:
-    """Write the award of everybody who rests in the round; ValidationError while nobody said what it is."""
+    """Write the award of everybody who rests in the round; ValidationError while nobody said what it is.
+
+    Who waits for a seat, having come when all were taken, gets that of an absence, as for the rounds missed.
+    """
     phase = round.phase
     if unknown_award(round):
         raise ValidationError(
@@ -44,6 +47,17 @@ def give_rest_awards(round: Round) -> None:
             code="state",
         )
     resting = round.seats.active().filter(reason=Seat.Reason.RESTS, award__isnull=True)
+    rest, absence = (phase.sit_out_vp, phase.sit_out_mp), (phase.absence_vp, phase.absence_mp)
+    waiting = set() if None in absence else waiting_for_seat(round)
     Award.objects.bulk_create(
-        Award(seat=seat, vp=phase.sit_out_vp, mp=phase.sit_out_mp, kind=Award.Kind.REST) for seat in resting
+        Award(seat=seat, vp=vp, mp=mp, kind=Award.Kind.REST)
+        for seat in resting
+        for vp, mp in (absence if seat.entry_id in waiting else rest,)
     )
+
+
+def waiting_for_seat(round: Round) -> set[int]:
+    """Keys of those who came when every seat of the movement was taken, as the standing draw says."""
+    draw = round.draws.filter(superseded_at__isnull=True).first()
+    notes = draw.notes if draw is not None else []
+    return {entry for note in notes if note["code"] == "no_seat" for entry in note["entries"]}

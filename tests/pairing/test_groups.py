@@ -351,3 +351,14 @@ def test_families_are_parted_before_clubs_are() -> None:
     for order in permutations(range(4)):
         groups = form_groups(Request(order, options=options))
         assert all(len({0, 1} & {*group}) == 1 for group in groups)
+
+
+@pytest.mark.parametrize(("entries", "groups"), [(5, 2), (2, 1), (1, 1)])
+def test_too_few_for_the_groups_are_drawn_in_fewer_and_it_is_said(entries: int, groups: int) -> None:
+    request = Request(tuple(range(1, entries + 1)), options=Options(groups=3))
+    draw = in_groups(METHODS["danish"])(request, random.Random(1))
+    assert {each.group for each in (*draw.seatings, *draw.rests)} == set(range(1, groups + 1))
+    assert draw.relaxations[0].code == "fewer_groups"
+    following = Request(request.ranking, (as_past(1, draw),), 2, 2, options=Options(groups=3))
+    second = in_groups(METHODS["danish"])(following, random.Random(1))
+    assert "fewer_groups" not in {each.code for each in second.relaxations}

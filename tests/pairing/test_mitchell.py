@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from tests.pairing.evening import as_past, assert_everybody_once, opponents, past_round, play, resting
 from tournaments.pairing.draws import (
     Line,
-    NoFreeSeat,
     Options,
     PairsOnly,
     PastRound,
@@ -195,15 +194,16 @@ def test_a_pair_that_comes_back_finds_its_seat_unless_a_late_pair_has_it() -> No
     back = continue_with([NS_AND_EW, second], [*without, 6])
     assert ew_by_table(back) == [5, 6, 1, 2, 3, 4]
     second = as_past(2, continue_with([NS_AND_EW], [*without, 99]))
-    with pytest.raises(NoFreeSeat) as refusal:
-        continue_with([NS_AND_EW, second], [*without, 99, 6])
-    assert (refusal.value.entries, refusal.value.free) == ((6,), 0)
+    third = continue_with([NS_AND_EW, second], [*without, 99, 6])
+    assert Relaxation("no_seat", (6,)) in third.relaxations
+    assert resting(third) == [6]
 
 
-def test_a_late_pair_without_an_empty_seat_is_refused_by_name() -> None:
-    with pytest.raises(NoFreeSeat) as refusal:
-        continue_with([NS_AND_EW], [*everybody(NS_AND_EW), 98, 99])
-    assert (refusal.value.entries, refusal.value.free) == ((98, 99), 0)
+def test_two_late_pairs_without_an_empty_seat_meet_at_a_table_more() -> None:
+    draw = continue_with([NS_AND_EW], [*everybody(NS_AND_EW), 98, 99])
+    *plan, new = draw.seatings
+    assert ({*new.everybody}, new.table) == ({98, 99}, 7)
+    assert tuple(plan) == continue_with([NS_AND_EW], everybody(NS_AND_EW)).seatings
 
 
 def test_a_hand_made_swap_in_one_round_does_not_change_the_rounds_after() -> None:

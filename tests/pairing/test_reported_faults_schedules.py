@@ -8,7 +8,7 @@ import pytest
 
 from tests.pairing.cups import Cup
 from tests.pairing.evening import as_past, assert_everybody_once, opponents, play, resting
-from tournaments.pairing.draws import NoFreeSeat, Options, PastRound, Request, RoundDraw, TooFewOpponents
+from tournaments.pairing.draws import Options, PastRound, Relaxation, Request, RoundDraw, TooFewOpponents
 from tournaments.pairing.groups import in_groups
 from tournaments.pairing.knockout import first_matches, progress, rounds_needed
 from tournaments.pairing.methods import METHODS
@@ -104,14 +104,14 @@ def test_a_knocked_out_pair_that_withdraws_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("code", SCHEDULES)
-def test_a_pair_that_comes_after_the_first_round_enters_or_is_refused_by_name(code: str) -> None:
+def test_a_pair_that_comes_after_the_first_round_enters_or_waits_by_name(code: str) -> None:
     """liwords#855: the next round would not open."""
     (odd,) = play([(code, 1)], lambda _: range(1, 8))
     assert_everybody_once(after(odd, range(1, 9), code), range(1, 9))
     (even,) = play([(code, 1)], lambda _: range(1, 9))
-    with pytest.raises(NoFreeSeat) as refusal:
-        after(even, range(1, 10), code)
-    assert refusal.value.entries == (9,)
+    waits = after(even, range(1, 10), code)
+    assert_everybody_once(waits, range(1, 10))
+    assert Relaxation("no_seat", (9,)) in waits.relaxations
 
 
 @pytest.mark.parametrize("code", SCHEDULES)

@@ -74,19 +74,45 @@ def test_whatever_leaves_a_mitchell_no_two_rest_who_could_meet(entries: int, dat
         present = [entry for entry in present if entry not in leaving]
         draw = after("mitchell", draws, present, rounds, options)
         assert_everybody_once(draw, present, tables_of=entries)
-        assert planned(index) <= opponents(draw), "the plan of the others stays"
-        for seating in draw.seatings:
-            assert "rematch" not in {
-                r.code for r in draw.relaxations if set(r.entries) == {*seating.everybody}
-            }
-            one, other = seating.ns[0], seating.ew[0]
-            assert home[one] == ("NS", seating.table - 1) or frozenset((one, other)) not in planned(index)
         met = {pair for earlier in draws for pair in opponents(earlier)}
-        taken = met.union(*(planned(later) for later in range(index + 1, rounds)))
-        assert all(frozenset(pair) in taken for pair in combinations(resting(draw), 2)), "no two could meet"
+        assert planned(index) - met <= opponents(draw), "the plan of the others stays"
+        assert opponents(draw) & met <= planned(index), "who meet again were due to, and found nobody else"
+        for seating in draw.seatings:
+            one, other = seating.ns[0], seating.ew[0]
+            assert (
+                home[one] == ("NS", seating.table - 1) or frozenset((one, other)) not in planned(index) - met
+            )
+        assert all(frozenset(pair) in met for pair in combinations(resting(draw), 2)), "no two could meet"
         draws.append(draw)
-    meetings = [pair for draw in draws for pair in opponents(draw)]
-    assert len(set(meetings)) == len(meetings)
+
+
+@pytest.mark.parametrize("gone", [(1, 5), (2, 8), (1, 7)])
+def test_two_left_over_in_a_full_mitchell_do_not_rest_in_every_round(gone: tuple[int, int]) -> None:
+    first = past_round(1, (1, 5), (2, 6), (3, 7), (4, 8))
+    present = [entry for entry in range(1, 9) if entry not in gone]
+    draws = [RoundDraw(first.seatings)]
+    for _unused in range(3):
+        draws.append(after("mitchell", draws, present, 4))
+        assert_everybody_once(draws[-1], present, tables_of=8)
+        assert len({seating.table for seating in draws[-1].seatings}) == len(draws[-1].seatings)
+    tables = sum(len(draw.seatings) for draw in draws[1:])
+    assert tables > 6, "two would rest in each round if the plan were all"
+
+
+@pytest.mark.parametrize("code", ["mitchell", "howell", "round_robin"])
+def test_who_finds_no_seat_waits_until_one_is_left_and_two_who_wait_meet(code: str) -> None:
+    draws = play([(code, 1)], lambda _: range(1, 9))
+    two = after(code, draws, range(1, 11), 3)
+    assert_everybody_once(two, range(1, 11))
+    assert frozenset((9, 10)) in opponents(two)
+    assert {frozenset(p) for p in opponents(two)} - {frozenset((9, 10))} == opponents(
+        after(code, draws, range(1, 9), 3)
+    ), "the movement goes on as it was"
+    one = after(code, draws, range(1, 10), 3)
+    assert resting(one) == [9]
+    assert Relaxation("no_seat", (9,)) in one.relaxations
+    third = after(code, [*draws, one], [2, 3, 4, 5, 6, 7, 8, 9], 3)
+    assert resting(third) == [], "a seat was left"
 
 
 @pytest.mark.parametrize("code", ["howell", "round_robin"])

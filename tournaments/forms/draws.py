@@ -56,6 +56,15 @@ def note_sentence(note: DraftNote, names: Names) -> str:
         "partner_again": _("%(one)s and %(other)s are partners again (round %(rounds)s)."),
         "rest_again": _("%(one)s rests again (round %(rounds)s)."),
         "rest_needless": _("Those who rest could fill a table."),
+        "rest_planned": _(
+            "Those who rest could fill a table, but any two of them have met, or are to meet in a later "
+            "round."
+        ),
+        "no_seat": _(
+            "%(one)s came when every seat of this movement was taken: they rest, with the award of an "
+            "absence, until a seat is free or the next phase begins."
+        ),
+        "fewer_groups": _("Those present cannot fill all the groups of the settings: fewer are drawn."),
         "line_changed": _("%(one)s does not sit on the line that was asked for."),
         "same_family": _("%(one)s and %(other)s are of one family, and meet."),
         "same_club": _("%(one)s and %(other)s are of one club, and meet."),

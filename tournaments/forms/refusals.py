@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import singledispatch
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from tournaments.forms.draws import entry_label
 from tournaments.names import EntryNames
@@ -31,18 +31,6 @@ def _(refusal: draws.WrongStep, _names: Names) -> str:
     return gettext(
         "E-W cannot move %(step)d tables when there are %(tables)d: choose another step in the settings."
     ) % {"step": refusal.step, "tables": refusal.tables}
-
-
-@refusal_sentence.register
-def _(refusal: draws.NoFreeSeat, names: Names) -> str:
-    late = ", ".join(entry_label(names, entry) for entry in refusal.entries)
-    return ngettext(
-        "This movement has %(free)d empty seat, and these came late: %(late)s. "
-        "Mark them as not present until the next phase.",
-        "This movement has %(free)d empty seats, and these came late: %(late)s. "
-        "Mark them as not present until the next phase.",
-        refusal.free,
-    ) % {"free": refusal.free, "late": late}
 
 
 @refusal_sentence.register

@@ -6,14 +6,13 @@ them back from where everybody sat then, so neither standings nor the seed of a 
 """
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
 from tournaments.pairing.draws import (
     Line,
-    NoFreeSeat,
     Options,
     PairsOnly,
     PastRound,
@@ -25,10 +24,10 @@ from tournaments.pairing.draws import (
     TooFewOpponents,
 )
 from tournaments.pairing.lots import shuffled
-from tournaments.pairing.past import read_past, rematches, rests_again, seat_sides
+from tournaments.pairing.past import Past, read_past, rematches, rests_again, seat_sides
 from tournaments.pairing.places import place
 from tournaments.pairing.plan_lots import draw_numbers
-from tournaments.pairing.waiting import meet_instead
+from tournaments.pairing.waiting import meet_instead, without_seat
 
 Couple = tuple[int, int]
 """Two seat numbers, counted from 0; the first sits NS."""
@@ -67,10 +66,10 @@ def draw_schedule(request: Request, rng: random.Random, schedule: Schedule, *, l
     """A round of a schedule that lasts `legs` times n − 1 rounds (n when n is odd).
 
     Lots keep families, and clubs in `clubs_rounds`, apart where not everybody meets: see `draw_numbers`.
-    A late entry takes an empty seat, a seat left by somebody who went included. Who is due at an empty seat
-    rests, but two of those meet if they have not met and will not in the phase. Meetings of the first leg are
-    no rematches in the second. Raises PairsOnly, TooFewOpponents, NoFreeSeat; ValueError when the history
-    lacks the phase.
+    A late entry takes an empty seat, a seat left by somebody who went included; where none is left it waits,
+    `no_seat`. Who is due at an empty seat rests, but two of those who rest or wait meet if they have not met.
+    Meetings of the first leg are no rematches in the second. Raises PairsOnly, TooFewOpponents; ValueError
+    when the history lacks the phase.
     """
     if request.options.line_size != 1:
         raise PairsOnly
@@ -86,18 +85,21 @@ def draw_schedule(request: Request, rng: random.Random, schedule: Schedule, *, l
         sitting = dict(enumerate(draw_numbers(order, plan, request.options, rng)))
     else:
         numbers = read_numbers(request.of_phase, schedule, request.options)
-        sitting = _who_sits_now(numbers, shuffled(request.ranking, rng), schedule(numbers.seats, index))
+        order = shuffled(request.ranking, rng)
+        sitting = _who_sits_now(numbers, order, schedule(numbers.seats, index), read_past(request.of_phase))
         began = numbers.began
     seats = began + began % 2
     if rounds > legs * (seats - 1):
         raise TooFewOpponents(rounds, legs * (seats - 1), began)
     couples = _seated(sitting, schedule(seats, index))
-    if sum(None in couple for couple in couples) > 1:
-        later = [_seated(sitting, schedule(seats, after)) for after in range(index + 1, rounds)]
-        couples = _let_meet(couples, [couple for each in later for couple in each], request)
+    waiting = [entry for entry in sorted(request.ranking) if entry not in {*sitting.values()}]
+    later = [_seated(sitting, schedule(seats, after)) for after in range(index + 1, rounds)]
+    couples += [(entry, None) for entry in waiting]
+    couples = _let_meet(couples, [couple for each in later for couple in each], request)
     seatings, rests, moved = _seat(couples, request.options)
     first_legs = {past.number for past in request.of_phase[: index - index % (seats - 1)]}
     told = read_past(past for past in request.history if past.number not in first_legs)
+    moved += without_seat(waiting, rests)
     again = rests_again(rests, request.ranking, read_past(request.history))
     return RoundDraw(seatings, rests, rematches(seatings, told) + again + moved)
 
@@ -130,7 +132,6 @@ def _seated(sitting: Mapping[int, int], couples: Sequence[Couple]) -> list[Facin
 
 def _let_meet(couples: Sequence[Facing], later: Sequence[Facing], request: Request) -> list[Facing]:
     """The couples with those brought together who face empty seats, at the table of the first of the two."""
-    past = read_past(request.history)
     at = {
         entry: t
         for t, couple in enumerate(couples)
@@ -138,13 +139,20 @@ def _let_meet(couples: Sequence[Facing], later: Sequence[Facing], request: Reque
         for entry in couple
         if entry is not None
     }
-    planned = [(ns, ew) for ns, ew in later if ns is not None and ew is not None]
-    met, _resting = meet_instead(tuple(at), past, planned, request.options)
+    if len(at) < 2:
+        return list(couples)
+    past = read_past(request.history)
+    met, _resting = meet_instead(tuple(at), past, _whole(later), request.options)
     new = list(couples)
     for one, other in met:
         seating = seat_sides(0, (one,), (other,), past)
         new[at[one]], new[at[other]] = (seating.ns[0], seating.ew[0]), (None, None)
     return new
+
+
+def _whole(couples: Iterable[Facing]) -> list[tuple[int, int]]:
+    """Those of whom both seats are taken."""
+    return [(ns, ew) for ns, ew in couples if ns is not None and ew is not None]
 
 
 def _seat(
@@ -252,25 +260,28 @@ def _learn(homes: dict[int, int], past: PastRound, couples: Sequence[Couple]) ->
             continue
         taken = {homes[other] for other in here if other in homes}
         empty = [number for number in sorted(facing) if number not in taken]
-        if opponent.get(entry) in homes:
-            homes[entry] = facing[homes[opponent[entry]]]
+        across = facing.get(homes.get(opponent.get(entry, entry), -1))
+        if across is not None and across not in taken:
+            homes[entry] = across
         elif empty:
             homes[entry] = min(empty, key=lambda number: (facing[number] in taken, number))
 
 
-def _who_sits_now(numbers: Numbers, order: Sequence[int], couples: Sequence[Couple]) -> dict[int, int]:
-    """The seats of those present; whoever sat last has the better right, and the late take what is empty."""
+def _who_sits_now(
+    numbers: Numbers, order: Sequence[int], couples: Sequence[Couple], phase: Past
+) -> dict[int, int]:
+    """The seats of those present; whoever sat last has the better right, of equals whoever rested more. The
+    late take what is empty, who has rested most first; some may find nothing."""
     sitting: dict[int, int] = {}
-    for entry in sorted(order, key=lambda entry: -numbers.last_seen.get(entry, -1)):
+    by_rests = sorted(order, key=lambda entry: -phase.rest_count(entry))
+    for entry in sorted(by_rests, key=lambda entry: -numbers.last_seen.get(entry, -1)):
         if entry in numbers.homes:
             sitting.setdefault(numbers.homes[entry], entry)
     seated = set(sitting.values())
-    late = [entry for entry in order if entry not in seated]
     facing = dict(couples) | {ew: ns for ns, ew in couples}
     empty = [number for number in sorted(facing) if number not in sitting]
-    if len(late) > len(empty):
-        raise NoFreeSeat(tuple(sorted(late)), len(empty))
-    for entry in late:
+    late = [entry for entry in by_rests if entry not in seated]
+    for entry in late[: len(empty)]:
         seat = min(empty, key=lambda number: (facing[number] not in sitting, number))
         empty.remove(seat)
         sitting[seat] = entry

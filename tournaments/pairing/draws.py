@@ -53,7 +53,9 @@ class Relaxation:
     (they also met in the preceding round), `rematch` (the movement itself brings them together again),
     `rest_again` (rests although somebody seated has rested less), `partner_again` (individuals who were
     partners in `rounds`), `line_changed` (does not sit on the line it asked for), `same_family` and
-    `same_club` (two that should be kept apart meet), `fixed_seat` (does not sit at its own table and line).
+    `same_club` (two that should be kept apart meet), `fixed_seat` (does not sit at its own table and line),
+    `no_seat` (came when every seat of the movement had somebody, and rests until one is left),
+    `fewer_groups` (those present cannot fill the groups asked for).
     """
 
     code: str
@@ -195,19 +197,6 @@ class WrongStep(MovementRefused):
         super().__init__(f"step {step} at {tables} tables")
         self.step = step
         self.tables = tables
-
-
-class NoFreeSeat(MovementRefused):
-    """More late entries than empty seats in a Mitchell, a Howell or a round robin under way.
-
-    Leave some out until the next phase, or draw the phase again from its first round.
-    """
-
-    def __init__(self, entries: tuple[int, ...], free: int) -> None:
-        """Keep the late entries and the number of seats free for them."""
-        super().__init__(f"{free} empty seats for {entries}")
-        self.entries = entries
-        self.free = free
 
 
 class TooFewOpponents(MovementRefused):

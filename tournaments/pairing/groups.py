@@ -32,8 +32,9 @@ def in_groups(method: Method) -> Method:
     smallest, of equals the last. The method sees its own group's part of the phase, with tables from 1, and
     all rounds before the phase. Fixed seats are kept over all groups: the match goes to the fixed table, and
     the one that would have had it goes where that match would have been. Where everybody of a smaller group
-    has met, it is `out` until the larger ones have too. The answer raises TooManyGroups, ValueError when the
-    history does not say the groups, and whatever the method raises.
+    has met, it is `out` until the larger ones have too. Who cannot fill so many groups begins in fewer, the
+    answer says so by `fewer_groups`. It raises ValueError when the history does not say the groups, and
+    whatever the method raises.
     """
 
     def draw(request: Request, rng: random.Random) -> RoundDraw:
@@ -41,7 +42,7 @@ def in_groups(method: Method) -> Method:
             return method(request, rng)
         phase = request.of_phase
         played = read_groups(phase, request.options) if phase else None
-        members = _who_plays(played, request.ranking) if played else form_groups(request)
+        members = _who_plays(played, request.ranking) if played else _as_many_as_can(request)
         before = tuple(past for past in request.history if past not in phase)
         inner = replace(request.options, groups=0, fixed=())
         draws: list[RoundDraw] = []
@@ -60,7 +61,10 @@ def in_groups(method: Method) -> Method:
             base += max([laid, *tables_in(result)])
         if len(refused) == len(members):
             raise max(refused, key=lambda refusal: refusal.limit)
-        return _together(draws, request.options)
+        whole = _together(draws, request.options)
+        if played or len(members) == request.options.groups:
+            return whole
+        return replace(whole, relaxations=(Relaxation("fewer_groups", ()), *whole.relaxations))
 
     return draw
 
@@ -72,6 +76,16 @@ def as_long_as_it_can(
     if request.round_in_phase > refusal.limit:
         return RoundDraw((), out=request.ranking)
     return method(replace(request, phase_rounds=refusal.limit), rng)
+
+
+def _as_many_as_can(request: Request) -> list[tuple[int, ...]]:
+    """The groups of a phase that begins, fewer than asked for where so many cannot be filled any more."""
+    try:
+        return form_groups(request)
+    except TooManyGroups as refusal:
+        if refusal.limit < 2:
+            return [request.ranking]
+        return form_groups(replace(request, options=replace(request.options, groups=refusal.limit)))
 
 
 def form_groups(request: Request) -> list[tuple[int, ...]]:

@@ -10,11 +10,11 @@ as a guest at the table of the other, for that round alone.
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 
 from tournaments.pairing.bans import groups_of, together
 from tournaments.pairing.draws import (
     Line,
-    NoFreeSeat,
     Options,
     PairsOnly,
     PastRound,
@@ -28,8 +28,8 @@ from tournaments.pairing.draws import (
 )
 from tournaments.pairing.lines import Seat, draw_seats, fixed_homes, offset, reach_of
 from tournaments.pairing.lots import shuffled
-from tournaments.pairing.past import Past, read_past, rematches, rests_again
-from tournaments.pairing.waiting import meet_instead
+from tournaments.pairing.past import read_past, rematches, rests_again
+from tournaments.pairing.waiting import meet_instead, met_already, without_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ def draw_mitchell(request: Request, rng: random.Random) -> RoundDraw:
     """Draw the lines in the first round of a phase; afterwards move EW on from where they began.
 
     Later rounds go by the seats of the phase's first round, so the history must hold the phase. An entry gone
-    leaves its seat empty; an entry that comes late takes an empty seat. Two who face empty seats meet if they
-    have not met and will not in the phase. Raises PairsOnly, WrongStep,
-    TooManyRounds, NoFreeSeat.
+    leaves its seat empty; an entry that comes late takes an empty seat, and waits where none is left,
+    `no_seat`. Two who face empty seats or wait meet if they have not met. Raises PairsOnly, WrongStep,
+    TooManyRounds.
     """
     if request.options.line_size != 1:
         raise PairsOnly
@@ -66,14 +66,19 @@ def draw_mitchell(request: Request, rng: random.Random) -> RoundDraw:
         _check(request, tables)
         seats, newly = _keep_seats(order, rounds, tables, request)
     seatings, rests = _seat(seats, offset(request.round_in_phase - 1, request.options.step, tables), tables)
-    if len(rests) > 1:
+    waiting = [entry for entry in sorted(order) if entry not in {*seats.values()}]
+    rests += tuple(map(Rest, waiting))
+    again = _met_already(seatings, request, tables)
+    if len(rests) + 2 * len(again) > 1:
         planned = _still_planned(seats, request, tables)
-        hosted, rests = _seat_guests(rests, planned, newly, past, request.options)
-        seatings = tuple(sorted(seatings + hosted, key=lambda seating: seating.table))
+        hosted, rests = _seat_guests(rests, again, newly, request, planned)
+        seatings = tuple(seating for seating in seatings if seating not in again) + hosted
+        seatings = tuple(sorted(seatings, key=lambda seating: seating.table))
     pairs = [(seating.ns[0], seating.ew[0]) for seating in seatings]
     families, clubs = groups_of(request.options.families), groups_of(request.options.clubs)
     met = rematches(seatings, past) + together(pairs, families, clubs)
     moved = _lines_changed(seats, newly, request) + _seats_not_kept(seatings, seats, request.options)
+    moved += without_seat(waiting, rests)
     return RoundDraw(seatings, rests, moved + met + rests_again(rests, order, past))
 
 
@@ -133,13 +138,17 @@ def _keep_seats(
                 homes.setdefault(entry, (line, home))
                 last_seen[entry] = index
     seats: dict[Seat, int] = {}
-    for entry in sorted(order, key=lambda entry: -last_seen.get(entry, -1)):
+    first_seen = {entry: at for at, entry in enumerate(homes)}
+    by_right = sorted(order, key=lambda entry: (-last_seen.get(entry, -1), first_seen.get(entry, -1)))
+    for entry in by_right:
         if entry in homes:
             seats.setdefault(homes[entry], entry)
     seated = set(seats.values())
-    late = tuple(entry for entry in order if entry not in seated)
+    phase = read_past(rounds)
+    waiting = (entry for entry in order if entry not in seated)
+    late = sorted(waiting, key=lambda entry: -phase.rest_count(entry))[: 2 * tables - len(seats)]
     _seat_late(late, seats, tables, request)
-    return seats, late
+    return seats, tuple(late)
 
 
 def _seat_late(late: Sequence[int], seats: dict[Seat, int], tables: int, request: Request) -> None:
@@ -151,8 +160,6 @@ def _seat_late(late: Sequence[int], seats: dict[Seat, int], tables: int, request
     homes = range(tables)
     empty: list[Seat] = [("NS", home) for home in homes] + [("EW", home) for home in homes]
     empty = [seat for seat in empty if seat not in seats]
-    if len(late) > len(empty):
-        raise NoFreeSeat(tuple(sorted(late)), len(empty))
 
     def opposite(seat: Seat) -> Seat:
         line, home = seat
@@ -194,33 +201,60 @@ def _still_planned(seats: Mapping[Seat, int], request: Request, tables: int) -> 
     return [(ns, ew) for ns, ew in faced if ew is not None]
 
 
+def _met_already(seatings: Sequence[Seating], request: Request, tables: int) -> tuple[Seating, ...]:
+    """Those whom the seats bring together though they met in the phase already, when one of them had nobody
+    else; in a second cycle everybody does."""
+    if request.round_in_phase == 1 or request.round_in_phase > tables:
+        return ()
+    couples = {(seating.ns[0], seating.ew[0]): seating for seating in seatings}
+    return tuple(couples[each] for each in sorted(met_already(couples, read_past(request.of_phase))))
+
+
 def _seat_guests(
     rests: Sequence[Rest],
-    planned: Sequence[tuple[int, int]],
+    again: Sequence[Seating],
     newly: Sequence[int],
-    past: Past,
-    options: Options,
+    request: Request,
+    planned: Sequence[tuple[int, int]],
 ) -> tuple[tuple[Seating, ...], tuple[Rest, ...]]:
-    """Let those meet who would rest, at the table of one of them; and who rests all the same.
+    """Let those meet who would rest, or meet `again`, at the table of one of them; and who
+    rests all the same. Of those who would meet again, two who find nobody else do so.
 
     The host keeps its own seat: one with a fixed seat, then a newcomer, whose seat later rounds read from
     where it sits now, then NS; of two of a line whoever was less often on that line.
     """
-    where = {rest.entry: rest for rest in rests}
-    fixed = {entry for entry, _ in options.fixed}
+    past, where = read_past(request.history), {rest.entry: rest for rest in rests}
+    tables = _tables_of(request.of_phase[0])
+    for seating in again:
+        (ns,), (ew,) = seating.ns, seating.ew
+        where |= {ns: Rest(ns, "NS", seating.table), ew: Rest(ew, "EW", seating.table)}
+    fixed = {entry for entry, _ in request.options.fixed}
 
-    def host(entry: int) -> tuple[bool, bool, bool, int]:
+    def host(entry: int) -> tuple[bool, bool, bool, bool, int]:
         is_ns = where[entry].line == "NS"
         balance = past.balance.get(entry, 0)
-        return not (is_ns and entry in fixed), entry not in newly, not is_ns, balance if is_ns else -balance
+        waits = where[entry].line is None
+        return (
+            waits,
+            not (is_ns and entry in fixed),
+            entry not in newly,
+            not is_ns,
+            balance if is_ns else -balance,
+        )
 
-    couples, resting = meet_instead(tuple(where), past, planned, options)
-    seatings = []
-    for couple in couples:
-        one, guest = sorted(couple, key=host)
-        ns, ew = (one, guest) if where[one].line == "NS" else (guest, one)
-        seatings.append(Seating(where[one].table or 0, (ns,), (ew,)))
-    return tuple(seatings), tuple(rest for rest in rests if rest.entry in resting)
+    couples, resting = meet_instead(tuple(where), past, planned, request.options, early=True)
+    kept = tuple(seating for seating in again if set(seating.everybody) <= set(resting))
+    resting = tuple(entry for entry in resting if not any(entry in each.everybody for each in kept))
+    taken = {seating.table for seating in kept}
+    own = sorted({rest.table for rest in where.values() if rest.table is not None})
+    seatings = list(kept)
+    for one, guest in sorted((sorted(couple, key=host) for couple in couples), key=lambda two: host(two[0])):
+        wishes = chain((where[one].table, where[guest].table), own, count(tables + 1))
+        table = next(each for each in wishes if each is not None and each not in taken)
+        taken.add(table)
+        ns, ew = (guest, one) if where[one].line == "EW" else (one, guest)
+        seatings.append(Seating(table, (ns,), (ew,)))
+    return tuple(seatings), tuple(where[entry] for entry in where if entry in resting)
 
 
 def _lines_changed(

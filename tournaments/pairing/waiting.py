@@ -1,14 +1,15 @@
 """Who would face an empty seat in a movement that goes by a plan: such entries meet one another instead.
 
-The plan of everybody else stays as it is. No meeting is repeated, and none is taken that the plan still
-holds: it would be a repetition then.
+The plan of everybody else stays as it is. No meeting is repeated. None that the plan still holds is taken:
+it would be a repetition then. A Mitchell, in which two of one line can meet as guests, takes one where more
+would rest without it: when its turn comes, the two look for others among those who wait then.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from tournaments.pairing.bans import Groups, groups_of
-from tournaments.pairing.draws import Options
+from tournaments.pairing.draws import Options, Relaxation, Rest
 from tournaments.pairing.matching import Matching
 from tournaments.pairing.past import Past
 
@@ -16,22 +17,43 @@ Couples = tuple[tuple[int, int], ...]
 
 
 def meet_instead(
-    waiting: Sequence[int], past: Past, planned: Iterable[tuple[int, int]], options: Options
+    waiting: Sequence[int],
+    past: Past,
+    planned: Iterable[tuple[int, int]],
+    options: Options,
+    *,
+    early: bool = False,
 ) -> tuple[Couples, tuple[int, ...]]:
     """Those who meet, as many as can, and those who rest: of them all whoever rested least.
 
-    `planned` are the meetings that the plan still holds. Families, then clubs, are kept apart where that
-    makes nobody rest who need not.
+    `planned` are the meetings that the plan still holds, taken only if `early` and more would rest otherwise.
+    Families, then clubs, are kept apart where that makes nobody rest who need not.
     """
     later: dict[int, set[int]] = {entry: set() for entry in waiting}
     for a, b in planned:
         later.setdefault(a, set()).add(b)
         later.setdefault(b, set()).add(a)
-    closed = {entry: later[entry].union(past.met.get(entry, ())) for entry in waiting}
+    met = {entry: {*past.met.get(entry, ())} for entry in waiting}
     families, clubs = groups_of(options.families), groups_of(options.clubs)
     levels: tuple[tuple[Groups, ...], ...] = ((families, clubs), (families,), ())
-    answers = [_matched(waiting, past, _with(closed, groups)) for groups in levels]
-    return min(answers, key=lambda answer: (len(answer[1]), sorted(map(past.rest_count, answer[1]))))
+
+    def best(closed: Mapping[int, AbstractSet[int]]) -> tuple[Couples, tuple[int, ...]]:
+        answers = [_matched(waiting, past, _with(closed, groups)) for groups in levels]
+        return min(answers, key=lambda answer: (len(answer[1]), sorted(map(past.rest_count, answer[1]))))
+
+    kept = best({entry: met[entry] | later[entry] for entry in waiting})
+    return kept if not early or len(kept[1]) < 2 else min(kept, best(met), key=lambda answer: len(answer[1]))
+
+
+def met_already(couples: Iterable[tuple[int, int]], phase: Past) -> frozenset[tuple[int, int]]:
+    """Of the couples that a plan brings together now, those who met earlier in its `phase`."""
+    return frozenset((a, b) for a, b in couples if b in phase.met.get(a, ()))
+
+
+def without_seat(waiting: Iterable[int], rests: Iterable[Rest]) -> tuple[Relaxation, ...]:
+    """A `no_seat` for each of those without a seat in the plan who finds nobody to meet either."""
+    resting = {rest.entry for rest in rests}
+    return tuple(Relaxation("no_seat", (entry,)) for entry in waiting if entry in resting)
 
 
 def _with(closed: Mapping[int, AbstractSet[int]], groups: Sequence[Groups]) -> dict[int, set[int]]:

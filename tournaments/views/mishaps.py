@@ -133,6 +133,9 @@ def _let_in(entry: Entry) -> str:
     round_, tables = first_tables(entry)
     if round_ is None:
         words = _("Number %(number)d is in, and plays from the next draw on.")
+        following = [each for each in entry.tournament.rounds.select_related("phase") if not each.is_public]
+        if following and draws.finds_no_seat(following[0], entry.pk):
+            words = _("Number %(number)d is in, and waits for a seat: the next draw says so.")
         return words % {"number": entry.number}
     sentence = ngettext(
         "Number %(number)d is in, and plays round %(round)d at table %(tables)s. Its slip is to be printed:",

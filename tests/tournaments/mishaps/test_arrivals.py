@@ -10,9 +10,10 @@ from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.facts import facts_of
 from tournaments import draws
-from tournaments.arrivals import Way, admit_late, exchange_of, replace_player, ways_in, why_no_way
+from tournaments.arrivals import Way, admit_late, exchange_of, replace_player, ways_in
 from tournaments.departures import withdraw_entry
 from tournaments.ending import publish_provisional
+from tournaments.entries import readmit_entry
 from tournaments.likeness import Name
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Seat
@@ -160,22 +161,44 @@ def test_a_whole_evening_still_adds_up(cast: Cast) -> None:
     ("movement", "entries", "groups"),
     [("mitchell", 8, 0), ("howell", 6, 0), ("round_robin", 6, 0), ("mitchell", 8, 2), ("howell", 8, 2)],
 )
-def test_where_no_seat_is_empty_the_way_in_is_the_next_phase(
+def test_where_no_seat_is_empty_they_wait_with_the_award_of_an_absence_until_the_next_phase(
     cast: Cast, movement: str, entries: int, groups: int
 ) -> None:
     phases = (PhasePlan(movement, 2, groups=groups, groups_by="lot"), PhasePlan("danish", 1))
     evening = make_evening(cast.club, entries=entries, programme=Programme("Prova", "pairs", phases))
     play_round(evening, 1, random.Random(1))
-    assert ways_in(again(evening)) == ()
-    closed = why_no_way(again(evening))
-    assert "they can play from round 3 on. Let them in here when round 2 is announced." in closed.why
-    open_round(evening, 2)
-    assert [way.round for way in ways_in(again(evening))] == [3]
-    admit_late(tournament=evening, persons=LATE, how="next", by=None)
-    for match in Match.objects.active().filter(round__number=2).select_related("round__phase__tournament"):
-        record_random(match, random.Random(match.table_number))
-    close(round=the_round(evening, 2), by=None)
-    draws.draw_round(round=the_round(evening, 3), by=None)
+    [way] = ways_in(again(evening))
+    assert (way.round, way.waits, way.then) == (2, True, 3)
+    late = admit_late(tournament=evening, persons=LATE, how="next", by=None)
+    play_round(evening, 2, random.Random(2))
+    waiting = Seat.objects.active().get(round__number=2, entry=late)
+    phase = evening.phases.get(number=1)
+    assert waiting.reason == Seat.Reason.RESTS
+    assert (waiting.award.vp, waiting.award.mp) == (phase.absence_vp, phase.absence_mp)
+    assert phase.absence_vp != phase.sit_out_vp
+    seats = Seat.objects.active().filter(round__number=2).exclude(entry=late)
+    assert set(seats.values_list("reason", flat=True)) == {Seat.Reason.PLAYS}
+    play_round(evening, 3, random.Random(3))
+    resting = Seat.objects.active().get(round__number=3, reason=Seat.Reason.RESTS)
+    assert resting.entry != late, "who waited has rested"
+    assert resting.award.vp == evening.phases.get(number=2).sit_out_vp
+
+
+@pytest.mark.parametrize("movement", ["mitchell", "howell", "round_robin"])
+def test_two_who_come_late_meet_at_a_table_more(cast: Cast, movement: str) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan(movement, 3),))
+    evening = make_evening(cast.club, entries=6, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    one = admit_late(tournament=evening, persons=LATE, how="next", by=None)
+    people = (Name("Tardi", "Ida"), Name("Tardi", "Edo"))
+    other = admit_late(tournament=evening, persons=people, how="next", by=None)
+    play_round(evening, 2, random.Random(2))
+    seats = Seat.objects.active().filter(round__number=2, entry__in=[one, other])
+    assert len(set(seats.values_list("match", flat=True))) == 1
+    assert {seat.table_number for seat in seats} == {4}
+    play_round(evening, 3, random.Random(3))
+    seats = Seat.objects.active().filter(round__number=3, entry__in=[one, other])
+    assert set(seats.values_list("reason", flat=True)) == {Seat.Reason.RESTS}
 
 
 @pytest.mark.parametrize("movement", ["mitchell", "howell", "round_robin"])
@@ -183,10 +206,14 @@ def test_a_seat_that_somebody_left_is_a_way_in(cast: Cast, movement: str) -> Non
     plan = Programme("Prova", "pairs", (PhasePlan(movement, 3),))
     evening = make_evening(cast.club, entries=6, programme=plan)
     play_round(evening, 1, random.Random(1))
-    assert ways_in(again(evening)) == ()
-    assert "No seat is empty in this phase" in why_no_way(again(evening)).why
-    withdraw_entry(entry=evening.entries.get(number=2), by=None)
-    assert [way.round for way in ways_in(again(evening))] == [2]
+    assert [(way.waits, way.then) for way in ways_in(again(evening))] == [(True, 0)]
+    gone = evening.entries.get(number=2)
+    withdraw_entry(entry=gone, by=None)
+    assert [(way.round, way.waits) for way in ways_in(again(evening))] == [(2, False)]
     late = admit_late(tournament=evening, persons=LATE, how="next", by=None)
-    draws.draw_round(round=the_round(evening, 2), by=None)
-    assert Seat.objects.active().filter(round__number=2, entry=late).exists()
+    play_round(evening, 2, random.Random(2))
+    assert Seat.objects.active().get(round__number=2, entry=late).match is not None
+    readmit_entry(entry=gone, by=None)
+    draws.draw_round(round=the_round(evening, 3), by=None)
+    resting = Seat.objects.active().filter(round__number=3, reason=Seat.Reason.RESTS)
+    assert resting.get().entry in {gone, late}, "one of the two whose seat it is"

@@ -12,11 +12,13 @@ from tests.cast import Cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random
 from tests.facts import facts_of
 from tests.tournaments.mishaps.conftest import url, words
+from tournaments.departures import withdraw_entry
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Round, Seat
 from tournaments.models.scores import Penalty
+from tournaments.programmes import PhasePlan, Programme
 from tournaments.undoing import undoable
 
 pytestmark = pytest.mark.django_db
@@ -70,12 +72,30 @@ def test_a_late_pair_is_let_in_by_the_page(secretary: Client, cast: Cast) -> Non
     junk = {"first": "Tardi Ida", "second": "Tardi Edo", "how": "boh"}
     assert "Say when they play." in words(secretary.post(url("late", evening.pk), junk))
     assert not Entry.objects.filter(number=7).exists()
+    said = words(secretary.get(url("late", evening.pk)))
+    assert "They play from round 4, when the next phase begins; until then they wait" in said
     full = secretary.post(url("late", evening.pk), junk | {"how": "next"}, follow=True)
-    assert "No seat is empty in this phase (Mitchell)" in words(full)
-    assert not Entry.objects.filter(number=7).exists(), "they would be in, and no round could be drawn"
+    assert "Number 7 is in, and waits for a seat" in words(full)
+    for match in Match.objects.active().select_related("round__phase__tournament"):
+        record_random(match, random.Random(match.table_number))
+    secretary.post(url("close", evening.pk, 1))
+    drawn = words(secretary.post(url("draw", evening.pk, 2), follow=True))
+    assert "7 Tardi Ida – Tardi Edo came when every seat of this movement was taken" in drawn
+    secretary.post(url("undo_draw", evening.pk, 2))
     evening.phases.update(movement="danish_no_rematch")
-    later = secretary.post(url("late", evening.pk), junk | {"how": "next"}, follow=True)
-    assert "Number 7 is in, and plays from the next draw on." in words(later)
+    later = {"first": "Sera Ida", "second": "Sera Edo", "how": "next"}
+    said = words(secretary.post(url("late", evening.pk), later, follow=True))
+    assert "Number 8 is in, and plays from the next draw on." in said
+
+
+def test_fewer_groups_are_drawn_where_those_present_cannot_fill_them(secretary: Client, cast: Cast) -> None:
+    phases = (PhasePlan("danish", 1), PhasePlan("round_robin", 1, groups=3))
+    evening = make_evening(cast.club, entries=6, programme=Programme("Prova", "pairs", phases))
+    play_round(evening, 1, random.Random(1))
+    withdraw_entry(entry=evening.entries.get(number=1), by=None)
+    drawn = words(secretary.post(url("draw", evening.pk, 2), follow=True))
+    assert "Those present cannot fill all the groups of the settings: fewer are drawn." in drawn
+    assert set(Seat.objects.active().filter(round__number=2).values_list("group", flat=True)) == {1, 2}
 
 
 @pytest.mark.experience(7)
