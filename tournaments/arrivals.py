@@ -13,7 +13,6 @@ from clubs.models.people import Person
 from clubs.models.users import User
 from tournaments import stages
 from tournaments.departures import absence_awards, give_award
-from tournaments.draws import finds_no_seat
 from tournaments.entries import (
     check_still_free,
     entry_of_exactly,
@@ -37,6 +36,7 @@ from tournaments.roster import most_of, size_of
 from tournaments.rounds import drop_drafts, refuse
 from tournaments.seats import behind_the_last_table, seats_of_meetings
 from tournaments.team_pairs import LINE_UP
+from tournaments.trial_draws import finds_no_seat
 
 How = Literal["fill", "next"]
 

@@ -12,7 +12,6 @@ from clubs.models.users import User
 from tournaments import stages
 from tournaments.brackets import missed_of, winners_of
 from tournaments.cuts import finalists_of
-from tournaments.drafts import BY_SEATS
 from tournaments.formats import document_of, to_keep
 from tournaments.log import write_act
 from tournaments.models.events import Phase, Tournament
@@ -20,7 +19,6 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.pairing.draws import (
     Method,
-    MovementRefused,
     Request,
     Rest,
     RoundDraw,
@@ -65,7 +63,6 @@ BESIDE = {
     Phase.Others.ROUND_ROBIN: Movement.ROUND_ROBIN,
 }
 BY_TABLE = frozenset({Movement.MITCHELL, Movement.ROUND_ROBIN})
-WHO_COMES = 0  # the key of no entry
 
 
 def _check_can_draw(round: Round) -> None:
@@ -83,7 +80,7 @@ def _ranking(round: Round, rng: random.Random) -> list[int]:
     return [row.entry_id for row in rows if row.entry_id in present]
 
 
-def _with_results(request: Request, round: Round) -> Request:
+def with_results(request: Request, round: Round) -> Request:
     """For a knock-out, with who won in each earlier round and who did not come."""
     if round.phase.movement != Movement.KNOCKOUT or round.number == 1:
         return request
@@ -164,16 +161,16 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
         raise refuse(_("This round is seated by hand."))
     seed = new_seed() if seed is None else seed
     rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
-    request = _by_lot(_with_results(request_for(round, _ranking(round, rng)), round), round)
+    request = _by_lot(with_results(request_for(round, _ranking(round, rng)), round), round)
     finalists = finalists_of(round)
-    result = _method(round.phase, finalists)(request, rng)
+    result = method_of(round.phase, finalists)(request, rng)
     seeds = finalists if request.round_in_phase == 1 else ()  # later the standings say who is ahead
     seeds = result.seeds or seeds
     order = [*seeds, *(entry for entry in request.ranking if entry not in seeds)]
     return _new_draw(round, result, seed=seed, by=by, seen=seen, order=order)
 
 
-def _method(phase: Phase, finalists: Sequence[int]) -> Method:
+def method_of(phase: Phase, finalists: Sequence[int]) -> Method:
     """The movement of the phase: in its groups, or as a final beside the rest."""
     method = METHODS[phase.movement]
     if phase.is_final:
@@ -190,24 +187,11 @@ def beside_of(phase: Phase) -> str:
     options = options_of(phase)
     if options.sizes:
         return Movement.DRAWN
-    return Movement.INDIVIDUAL_DANISH if options.line_size == 2 else BESIDE[Phase.Others(phase.others)]
-
-
-def finds_no_seat(round: Round, entry: int = WHO_COMES) -> bool:
-    """Whether the entry, or one who comes only now, would rest in the round because every seat of a movement
-    in which seats say who meets whom has somebody. False where that is not known yet."""
-    phase = round.phase
-    movement = beside_of(phase) if phase.plays_beside else phase.movement
-    if movement not in BY_SEATS or not phase.rounds.filter(number__lt=round.number).exists():
-        return False
-    present = dict.fromkeys([*present_entries(round.tournament), entry])
-    request = _with_results(request_for(round, present), round)
-    rng = random.Random(0)  # noqa: S311 - nothing comes of it
-    try:
-        draw = _method(phase, finalists_of(round))(request, rng)
-    except MovementRefused:
-        return False
-    return any(each.code == "no_seat" and entry in each.entries for each in draw.relaxations)
+    if options.line_size == 2:
+        return Movement.INDIVIDUAL_DANISH
+    if phase.others == Phase.Others.PLAY and phase.movement == Movement.DANISH_NO_REMATCH:
+        return Movement.DANISH_NO_REMATCH  # the phase says so of all who play in it
+    return BESIDE[Phase.Others(phase.others)]
 
 
 def why_not_thrown_away(round: Round) -> str:

@@ -15,6 +15,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Round
 from tournaments.pairing.knockout import rounds_needed
 from tournaments.rounds import refuse
+from tournaments.trial_draws import how_longer
 from tournaments.waits import is_too_few
 
 
@@ -27,6 +28,10 @@ def why_no_more(tournament: Tournament) -> str:
     phase = phase_ahead(tournament)
     if phase.movement == Phase.Movement.KNOCKOUT and (_has_begun(phase) or surplus_of(phase) >= 0):
         return _("A knock-out has as many rounds as its field needs: none is added.")
+    if how_longer(phase) == "never":
+        return _("All have met by the last round of this phase (%(movement)s): it has no round more.") % {
+            "movement": phase.get_movement_display()
+        }
     return ""
 
 
@@ -136,8 +141,8 @@ def round_to_add(tournament: Tournament) -> Round:
 
 @transaction.atomic
 def add_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
-    """The `round_to_add`. `seen` is how many rounds the page showed: the same press twice adds
-    one. Raises ValidationError."""
+    """The `round_to_add`; its phase bends as `how_longer` says. `seen` is how many rounds the page showed:
+    the same press twice adds one. Raises ValidationError."""
     tournament = locked(tournament, Reach())
     last = tournament.rounds.select_related("phase").order_by("-number")[0]
     if last.number == seen + 1:
@@ -147,8 +152,13 @@ def add_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
     if why := why_no_more(tournament):
         raise refuse(why)
     round_ = round_to_add(tournament)
+    longer = how_longer(phase_ahead(tournament))
     round_.state = Round.State.PLANNED
     round_.save()
+    if longer == "second_cycle":
+        round_.phase.allow_second_cycle = True
+    if longer == "twice":
+        round_.phase.movement = Phase.Movement.DOUBLE_ROUND_ROBIN
     _count(round_.phase)
     write_act(tournament=tournament, verb=Act.Verb.ADD_ROUND, by=by, number=round_.number)
     return round_
@@ -179,4 +189,4 @@ def drop_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
 def _count(phase: Phase) -> None:
     """A phase whose only round was taken away stays, with its figures, for a round to come back to."""
     phase.rounds_count = max(1, phase.rounds.count())
-    phase.save(update_fields=["rounds_count"])
+    phase.save(update_fields=["rounds_count", "movement", "allow_second_cycle"])

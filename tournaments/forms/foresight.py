@@ -26,9 +26,12 @@ EVERYBODY = {Movement.ROUND_ROBIN: 1, Movement.HOWELL: 1, Movement.DOUBLE_ROUND_
 """How often everybody meets everybody."""
 
 
-def foresights_of(tournament: Tournament, entries: int) -> list[str]:
-    """What must fail whatever the results, with so many entries, and what would do instead."""
+def foresights_of(tournament: Tournament, entries: int, longer: int = 0) -> list[str]:
+    """What must fail whatever the results, with so many entries, and what would do instead; with one round
+    more in the phase of that number, where it is said."""
     phases = list(tournament.phases.all())
+    for phase in phases:
+        phase.rounds_count += phase.number == longer
     if tournament.is_individual:
         sizes = [_sizes(phase) for phase in phases]
         rounds = [phase.rounds_count for phase in phases]

@@ -40,6 +40,7 @@ from tournaments.roster import (
     usual_partner,
 )
 from tournaments.tables.entries import EntryTable
+from tournaments.trial_draws import waits_for_a_seat
 from tournaments.views.pages import evening_page
 
 PER_PAGE = 100
@@ -184,6 +185,7 @@ def _entry_page(
     }
     if line.state == Entry.State.WITHDRAWN:
         context["not_back"] = why_not_back(entry_of(tournament, line.entry_id)[0])
+        context["seat_waited"] = not context["not_back"] and waits_for_a_seat(tournament, line.entry_id)
     return evening_page(request, "tournaments/entries/entry.html", tournament, "entries", context)
 
 

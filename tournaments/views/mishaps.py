@@ -30,6 +30,7 @@ from tournaments.arrivals import (
 from tournaments.board import tables_of
 from tournaments.forms.foresight import foresights_of, needs_of
 from tournaments.forms.mishaps import JoinTeamForm, LateForm, ReplaceForm, SeenForm, ThrowAwayForm, numbered
+from tournaments.forms.rounds_more import more_sentence
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
@@ -48,6 +49,7 @@ from tournaments.round_plan import (
 from tournaments.saves import desk_round, scored_round
 from tournaments.table_moves import reopen_table
 from tournaments.tables.log import act_words
+from tournaments.trial_draws import waits_for_a_seat
 from tournaments.undoing import just_undone, moments, undoable
 from tournaments.views.pages import evening_page, round_of, say_lapsed, unsaid_address
 
@@ -73,11 +75,23 @@ def mishaps(request: HttpRequest, pk: int) -> HttpResponse:
         "last": last_phase(tournament),
         "surplus": surplus_of(last_phase(tournament)),
         "foreseen": _foreseen(tournament, len(playing)),
-        "no_more": why_no_more(tournament),
-        "no_less": why_no_less(tournament),
+        **_rounds_more_or_less(tournament, len(playing)),
         "ended": stages.ended(tournament),
     }
     return evening_page(request, "tournaments/mishaps/mishaps.html", tournament, "mishaps", context)
+
+
+def _rounds_more_or_less(tournament: Tournament, entries: int) -> dict[str, Any]:
+    """Why no round more or less, or what each would change."""
+    no_more, phase = why_no_more(tournament), phase_ahead(tournament)
+    foretold = [] if no_more or entries < 2 else foresights_of(tournament, entries, longer=phase.number)
+    now = _foreseen(tournament, entries)
+    return {
+        "no_more": no_more,
+        "no_less": why_no_less(tournament),
+        "after_more": "" if no_more else more_sentence(tournament),
+        "foretold": [sentence for sentence in foretold if sentence not in now],
+    }
 
 
 def _foreseen(tournament: Tournament, entries: int) -> list[str]:
@@ -133,8 +147,7 @@ def _let_in(entry: Entry) -> str:
     round_, tables = first_tables(entry)
     if round_ is None:
         words = _("Number %(number)d is in, and plays from the next draw on.")
-        following = [each for each in entry.tournament.rounds.select_related("phase") if not each.is_public]
-        if following and draws.finds_no_seat(following[0], entry.pk):
+        if waits_for_a_seat(entry.tournament, entry.pk):
             words = _("Number %(number)d is in, and waits for a seat: the next draw says so.")
         return words % {"number": entry.number}
     sentence = ngettext(

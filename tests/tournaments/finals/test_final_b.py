@@ -39,6 +39,20 @@ def met_beside(evening: Tournament) -> Counter[frozenset[int]]:
     return Counter(frozenset(match.seats.values_list("entry", flat=True)) for match in matches)
 
 
+@pytest.mark.parametrize("entries", [8, 9])
+def test_beside_a_final_without_rematches_nobody_meets_again(
+    secretary: Client, cast: Cast, entries: int
+) -> None:
+    evening = evening_with(cast, Others.PLAY, entries=entries, movement=Movement.DANISH_NO_REMATCH)
+    for number in (1, 2, 3):
+        play(secretary, evening, number, random.Random(number))
+    meetings = Counter(
+        frozenset(match.seats.values_list("entry", flat=True))
+        for match in Match.objects.active().filter(round__tournament=evening)
+    )
+    assert max(meetings.values()) == 1
+
+
 @pytest.mark.parametrize("others", [Others.PLAY, Others.SWISS, Others.MITCHELL, Others.ROUND_ROBIN])
 @pytest.mark.parametrize("entries", [10, 11])
 def test_a_whole_evening_with_a_final_b(secretary: Client, cast: Cast, others: str, entries: int) -> None:

@@ -292,6 +292,77 @@ def test_the_movement_of_a_round_more_or_less_is_said_and_comes_back(secretary: 
     assert [phase.rounds_count for phase in evening.phases.all()] == counts
 
 
+@pytest.mark.parametrize(
+    ("movement", "rounds", "says"),
+    [
+        ("mitchell", 3, "the round begins a second cycle, in which pairs meet again"),
+        ("round_robin", 5, "the phase becomes one in which everybody meets twice"),
+        ("round_robin", 4, "It is drawn like the others of its phase"),
+        ("howell", 4, "It is drawn like the others of its phase"),
+    ],
+)
+def test_a_round_more_says_what_it_will_be_and_is_drawn(
+    secretary: Client, cast: Cast, movement: str, rounds: int, says: str
+) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan(movement, rounds),))
+    evening = make_evening(cast.club, entries=6, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    page = words(secretary.get(url("mishaps", evening.pk)))
+    assert says in page
+    assert f"The evening then has {rounds + 1} rounds" in page
+    assert f"Round {rounds} is taken away" in page
+    before = facts_of(evening)
+    secretary.post(url("round_add", evening.pk), {"seen": rounds})
+    secretary.post(url("undo_act", evening.pk), {"seen": undoable(evening)[0].seq})
+    assert facts_of(evening) == before
+    secretary.post(url("round_add", evening.pk), {"seen": rounds})
+    for number in range(2, rounds + 2):
+        drawn = words(secretary.post(url("draw", evening.pk, number), follow=True))
+        assert f"Round {number} is drawn" in drawn
+        secretary.post(url("undo_draw", evening.pk, number))
+        play_round(evening, number, random.Random(number))
+
+
+@pytest.mark.parametrize(("movement", "rounds"), [("howell", 5), ("double_round_robin", 10)])
+def test_a_round_more_is_not_offered_where_all_have_met(
+    secretary: Client, cast: Cast, movement: str, rounds: int
+) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan(movement, rounds),))
+    evening = make_evening(cast.club, entries=6, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    page = words(secretary.get(url("mishaps", evening.pk)))
+    assert "All have met by the last round of this phase" in page
+    assert "The evening then has" in page, "a round less is offered"
+    done = words(secretary.post(url("round_add", evening.pk), {"seen": rounds}, follow=True))
+    assert "it has no round more" in done
+    assert evening.rounds.count() == rounds
+
+
+def test_rounds_more_than_there_are_opponents_are_foretold(secretary: Client, cast: Cast) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan("danish_no_rematch", 3),))
+    evening = make_evening(cast.club, entries=4, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    page = words(secretary.get(url("mishaps", evening.pk)))
+    assert "Phase 1: 4 rounds without rematches, but only 3 are possible." in page
+
+
+def test_who_comes_back_to_a_seat_that_is_taken_is_told_that_they_wait(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=6, programme="3m1d")
+    play_round(evening, 1, random.Random(1))
+    gone = evening.entries.get(number=2)
+    withdraw_entry(entry=gone, by=None)
+    said = "Another has taken their seat"
+    assert said not in words(secretary.get(url("entry", evening.pk, gone.pk)))
+    names = {"first": "Ritardo Ada", "second": "Ritardo Ugo", "how": "next"}
+    secretary.post(url("late", evening.pk), names)
+    assert said not in words(secretary.get(url("entry", evening.pk, gone.pk))), "it is still to be drawn"
+    play_round(evening, 2, random.Random(2))
+    assert said in words(secretary.get(url("entry", evening.pk, gone.pk)))
+    secretary.post(url("entry_readmit", evening.pk, gone.pk))
+    drawn = words(secretary.post(url("draw", evening.pk, 3), follow=True))
+    assert "came when every seat of this movement was taken" in drawn
+
+
 @pytest.mark.experience(3)
 def test_a_round_with_scores_is_thrown_away_only_by_its_number(secretary: Client, cast: Cast) -> None:
     evening = make_evening(cast.club, entries=4, programme="2m2d")
