@@ -88,6 +88,41 @@ def test_a_late_pair_is_let_in_by_the_page(secretary: Client, cast: Cast) -> Non
     assert "Number 8 is in, and plays from the next draw on." in said
 
 
+def test_two_left_over_in_a_mitchell_do_not_rest_in_every_round(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=8, programme="4m")
+    play_round(evening, 1, random.Random(1))
+    seats = Seat.objects.active().filter(round__number=1).select_related("entry")
+    for table, line in ((1, "NS"), (2, "EW")):
+        withdraw_entry(entry=seats.get(table_number=table, line=line).entry, by=None)
+    tables = 0
+    for number in (2, 3, 4):
+        assert "is drawn" in words(secretary.post(url("draw", evening.pk, number), follow=True))
+        secretary.post(url("undo_draw", evening.pk, number))
+        play_round(evening, number, random.Random(number))
+        tables += Match.objects.active().filter(round__number=number).count()
+    assert tables > 6, "three rounds with two tables each, if the plan were all"
+
+
+def test_the_draft_says_why_those_rest_who_could_fill_a_table(secretary: Client, cast: Cast) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan("round_robin", 7),))
+    evening = make_evening(cast.club, entries=8, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    first = Match.objects.active().filter(round__number=1).order_by("table_number")
+    gone = [match.seats.order_by("line")[0].entry for match in first[:3]]
+    for entry in gone:
+        withdraw_entry(entry=entry, by=None)
+    said = False
+    for number in (2, 3, 4):
+        drawn = words(secretary.post(url("draw", evening.pk, number), follow=True))
+        resting = Seat.objects.active().filter(round__number=number, reason=Seat.Reason.RESTS).count()
+        why = "any two of them have met, or are to meet in a later round" in drawn
+        assert why == (resting > 1)
+        said = said or why
+        secretary.post(url("undo_draw", evening.pk, number))
+        play_round(evening, number, random.Random(number))
+    assert said
+
+
 def test_fewer_groups_are_drawn_where_those_present_cannot_fill_them(secretary: Client, cast: Cast) -> None:
     phases = (PhasePlan("danish", 1), PhasePlan("round_robin", 1, groups=3))
     evening = make_evening(cast.club, entries=6, programme=Programme("Prova", "pairs", phases))
