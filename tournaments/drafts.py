@@ -115,11 +115,14 @@ def repeats_of(round: Round) -> Repeats:
     )
 
 
+OF_ALL = frozenset({"fewer_groups", "step_of_one", "all_met"})
+
+
 def _told_anyway(now: PastRound, given_up: Iterable[DraftNote]) -> Iterator[DraftNote]:
-    """What no seat repeats and is said all the same: who rests for want of a seat, and too many groups."""
+    """What no seat repeats and is said all the same: who rests for want of a seat, how the movement bends."""
     resting = {rest.entry for rest in now.rests}
     for note in given_up:
-        if note.code == "fewer_groups" or (note.code == "no_seat" and resting.issuperset(note.entries)):
+        if note.code in OF_ALL or (note.code == "no_seat" and resting.issuperset(note.entries)):
             yield note
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import asdict, replace
 
 from django.core.exceptions import ValidationError
@@ -17,6 +18,7 @@ from tournaments.log import write_act
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat
+from tournaments.pairing.bent import bent
 from tournaments.pairing.draws import (
     Method,
     Request,
@@ -163,7 +165,10 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
     rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
     request = _by_lot(with_results(request_for(round, _ranking(round, rng)), round), round)
     finalists = finalists_of(round)
-    result = method_of(round.phase, finalists)(request, rng)
+    method = method_of(round.phase, finalists)
+    if round.number > 1:  # the settings are closed: nothing could be changed there
+        method = bent(method, _instead(round.phase, finalists))
+    result = method(request, rng)
     seeds = finalists if request.round_in_phase == 1 else ()  # later the standings say who is ahead
     seeds = result.seeds or seeds
     order = [*seeds, *(entry for entry in request.ranking if entry not in seeds)]
@@ -179,6 +184,13 @@ def method_of(phase: Phase, finalists: Sequence[int]) -> Method:
         beside = beside_of(phase)
         return final_round(method, METHODS[beside], finalists, by_table=beside in BY_TABLE)
     return in_groups(method) if phase.groups else method
+
+
+def _instead(phase: Phase, finalists: Sequence[int]) -> Method:
+    """What is played where all have met in the phase: whoever met least, and longest ago."""
+    other = copy(phase)
+    other.movement = Movement.SWISS
+    return method_of(other, finalists)
 
 
 def beside_of(phase: Phase) -> str:

@@ -64,6 +64,8 @@ def note_sentence(note: DraftNote, names: Names) -> str:
             "%(one)s came when every seat of this movement was taken: they rest, with the award of an "
             "absence, until a seat is free or the next phase begins."
         ),
+        "step_of_one": _("The tables are too few for the step of this Mitchell: E-W move on by one."),
+        "all_met": _("All have met in this movement: the round is drawn as Swiss, with the fewest repeated."),
         "fewer_groups": _("Those present cannot fill all the groups of the settings: fewer are drawn."),
         "line_changed": _("%(one)s does not sit on the line that was asked for."),
         "same_family": _("%(one)s and %(other)s are of one family, and meet."),

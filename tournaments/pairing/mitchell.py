@@ -85,6 +85,7 @@ def draw_mitchell(request: Request, rng: random.Random) -> RoundDraw:
 def guide_cards(first_round: PastRound, *, step: int, rounds: int) -> tuple[GuideCard, ...]:
     """The whole way of every pair of a phase, foretold from its first round, NS first, by home table."""
     tables = _tables_of(first_round)
+    step = step if step < tables else 1  # as a draw under way does
     seats = {(line, table - 1): entry for entry, line, table in _positions(first_round) if line}
     offsets = [offset(index, step, tables) for index in range(rounds)]
     cards = []

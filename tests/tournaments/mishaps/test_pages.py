@@ -123,6 +123,34 @@ def test_the_draft_says_why_those_rest_who_could_fill_a_table(secretary: Client,
     assert said
 
 
+@pytest.mark.parametrize(
+    ("movement", "says"),
+    [
+        ("mitchell 1", "meet again"),
+        ("mitchell 3", "The tables are too few for the step of this Mitchell"),
+        ("round_robin 1", "All have met in this movement: the round is drawn as Swiss"),
+        ("howell 1", "All have met in this movement: the round is drawn as Swiss"),
+    ],
+)
+def test_a_phase_too_long_for_who_is_left_is_played_to_its_end(
+    secretary: Client, cast: Cast, movement: str, says: str
+) -> None:
+    name, step = movement.split()
+    plan = (PhasePlan("danish", 1), PhasePlan(name, 4, mitchell_step=int(step)), PhasePlan("danish", 1))
+    evening = make_evening(
+        cast.club, entries=8 if name == "mitchell" else 6, programme=Programme("Prova", "pairs", plan)
+    )
+    play_round(evening, 1, random.Random(1))
+    for number in (1, 2):
+        withdraw_entry(entry=evening.entries.get(number=number), by=None)
+    said = ""
+    for number in range(2, 7):
+        said = words(secretary.post(url("draw", evening.pk, number), follow=True)) if number < 6 else said
+        play_round(evening, number, random.Random(number))
+        assert not Seat.objects.active().filter(round__number=number, reason=Seat.Reason.RESTS).exists()
+    assert says in said
+
+
 def test_fewer_groups_are_drawn_where_those_present_cannot_fill_them(secretary: Client, cast: Cast) -> None:
     phases = (PhasePlan("danish", 1), PhasePlan("round_robin", 1, groups=3))
     evening = make_evening(cast.club, entries=6, programme=Programme("Prova", "pairs", phases))
