@@ -2,12 +2,14 @@
 overridden unseen, nothing typed is lost, and a sentence says what came in between."""
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.cast import REFEREE, Cast
 from tests.evenings import open_round
@@ -268,6 +270,7 @@ def test_another_score_than_the_page_showed_is_not_taken_back(
 def test_a_penalty_for_lateness_from_an_older_page_is_not_a_second_one(
     judge: Client, playing: Round, match: Match, north: Entry
 ) -> None:
+    Round.objects.filter(pk=playing.pk).update(started_at=timezone.now() - timedelta(minutes=7))
     seen = str(reread(match).round.tournament.version)
     give(playing, north)
     page = text_of(send(judge, of(playing, "table_late", match.pk, north.pk), seen=seen))
