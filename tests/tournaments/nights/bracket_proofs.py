@@ -3,11 +3,10 @@
 from collections import defaultdict
 from fractions import Fraction
 
+from tests.tournaments.nights.checks import BESIDE
 from tests.tournaments.nights.recount import match_points, place_of
 from tests.tournaments.nights.rows import Picture, Row
 from tournaments.models.log import Act
-
-BESIDE = 52  # the group of who plays on beside a final
 
 
 def winners_go_on(act: Act, _before: Picture, after: Picture) -> None:

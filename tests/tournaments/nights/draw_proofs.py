@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from itertools import combinations
 
+from tests.tournaments.nights.checks import BESIDE
 from tests.tournaments.nights.rows import Picture
 from tournaments.models.log import Act
 
@@ -24,7 +25,9 @@ def no_table_out_of_use_is_given(before: Picture, after: Picture) -> None:
     closed = closed_tables(after)
     for match in after["match"].values() if closed else ():
         phase = after["phase"][after["round"][match["round_id"]]["phase_id"]]
-        if match["id"] not in before["match"] and phase["movement"] not in BY_TABLE:
+        groups = {row["group"] for row in after.where("seat", match_id=match["id"])}
+        movement = phase["others"] if groups == {BESIDE} else phase["movement"]
+        if match["id"] not in before["match"] and movement not in BY_TABLE:
             assert match["table_number"] not in closed, f"table {match['table_number']} is out of use"
 
 
