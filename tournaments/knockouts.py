@@ -222,8 +222,8 @@ def stakes_of(round: Round) -> dict[int, str]:
     """What the two last matches of a bracket are for, in words by the key of the match, drafts too; empty
     where there are not both, a final and a match for the third place.
 
-    Where a score was corrected after the draw was seen, the seats stand: the final is the match that was
-    drawn first.
+    Where a score was corrected since, the seats stand: the final is the match drawn first. Where a finalist
+    has left, there is only the other one.
     """
     phase = round.phase
     if not (_is_bracket(phase) and phase.third_place):
@@ -238,11 +238,12 @@ def stakes_of(round: Round) -> dict[int, str]:
     last = bracket(_past(round.tournament, found, phase, earlier), tuple(first.order))[-1]
     if len(last.matches) != 1 or last.third is None:
         return {}
-    of_final = {drawn.get(entry or 0) for entry in last.matches[0].entries}
-    final = min(drawn.values()) if last.matches[0].table is None else next(iter(of_final))
+    final, third = ({drawn.get(entry or 0) for entry in m.entries} for m in (last.matches[0], last.third))
+    if last.matches[0].table is None:
+        final = {min(set(drawn.values()) - (third if len(third) == 1 else set()), default=0)}
     words = {True: pgettext("of a knock-out", "Final"), False: _("For the third place")}
     matches = round.matches.active().filter(encounter__in=set(drawn.values()))
-    return {key: words[meeting == final] for key, meeting in matches.values_list("pk", "encounter")}
+    return {key: words[meeting in final] for key, meeting in matches.values_list("pk", "encounter")}
 
 
 def with_stakes(round: Round, views: Iterable[MatchView]) -> tuple[MatchView, ...]:

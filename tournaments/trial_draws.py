@@ -9,7 +9,7 @@ from tournaments.cuts import finalists_of
 from tournaments.drafts import BY_SEATS
 from tournaments.draws import beside_of, method_of, with_results
 from tournaments.models.events import Phase, Tournament
-from tournaments.models.rounds import Round
+from tournaments.models.rounds import Round, Seat
 from tournaments.pairing.draws import MovementRefused, Request, TooFewOpponents, TooManyRounds
 from tournaments.seats import present_entries, request_for
 
@@ -26,8 +26,9 @@ def waits_for_a_seat(tournament: Tournament, entry: int = WHO_COMES) -> bool:
 
 
 def finds_no_seat(round: Round, entry: int = WHO_COMES) -> bool:
-    """Whether the entry, or one who comes only now, would rest in the round because every seat of a movement
-    in which seats say who meets whom has somebody. False where that is not known yet."""
+    """Whether every seat of a movement in which seats say who meets whom has somebody, so that the entry, or
+    one who comes only now, would rest in the round, or meet only somebody who waits as well. False where that
+    is not known yet."""
     phase = round.phase
     movement = beside_of(phase) if phase.plays_beside else phase.movement
     if movement not in BY_SEATS or not phase.rounds.filter(number__lt=round.number).exists():
@@ -39,7 +40,16 @@ def finds_no_seat(round: Round, entry: int = WHO_COMES) -> bool:
         draw = method_of(phase, finalists_of(round))(request, rng)
     except MovementRefused:
         return False
-    return any(each.code == "no_seat" and entry in each.entries for each in draw.relaxations)
+    if any(each.code == "no_seat" and entry in each.entries for each in draw.relaxations):
+        return True
+    met = {other for each in draw.seatings if entry in each.everybody for other in each.everybody} - {entry}
+    return bool(met) and met.isdisjoint(_began(phase))
+
+
+def _began(phase: Phase) -> set[int]:
+    """Who was in the first round of the phase: the movement has a seat for each of them."""
+    first = phase.rounds.order_by("number")[0]
+    return {*first.seats.active().exclude(reason=Seat.Reason.ABSENT).values_list("entry_id", flat=True)}
 
 
 def how_longer(phase: Phase) -> Longer:

@@ -61,7 +61,7 @@ def note_sentence(note: DraftNote, names: Names) -> str:
             "round."
         ),
         "no_seat": _(
-            "%(one)s came when every seat of this movement was taken: they rest, with the award of an "
+            "%(one)s found every seat of this movement taken: they rest, with the award of an "
             "absence, until a seat is free or the next phase begins."
         ),
         "step_of_one": _("The tables are too few for the step of this Mitchell: E-W move on by one."),

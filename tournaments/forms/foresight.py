@@ -27,22 +27,23 @@ EVERYBODY = {Movement.ROUND_ROBIN: 1, Movement.HOWELL: 1, Movement.DOUBLE_ROUND_
 
 
 def foresights_of(tournament: Tournament, entries: int, longer: int = 0) -> list[str]:
-    """What must fail whatever the results, with so many entries, and what would do instead; with one round
-    more in the phase of that number, where it is said."""
-    phases = list(tournament.phases.all())
+    """What must fail whatever the results, with so many entries, and what would do instead while the settings
+    can be changed; with one round more in the phase of that number, where it is said."""
+    phases, offers = list(tournament.phases.all()), not tournament.rounds.drawn().exists()
     for phase in phases:
         phase.rounds_count += phase.number == longer
     if tournament.is_individual:
         sizes = [_sizes(phase) for phase in phases]
         rounds = [phase.rounds_count for phase in phases]
         single = foresee_single_players(entries, list(zip(sizes, rounds, strict=True)))
-        return [foresight_sentence(each) for each in single]
+        return [foresight_sentence(each, offers=offers) for each in single]
     plan = [(FINAL if phase.is_final else phase.movement, phase.rounds_count) for phase in phases]
     until = _clubs_apart_until(phases)
     found = foresee(entries, plan, clubs=_clubs(tournament) if until else (), clubs_until=until)
     said = {(each.code, each.phase) for each in found}
     apart = (each for each in _in_groups(phases, entries) if (each.code, each.phase) not in said)
-    return [foresight_sentence(each) for each in [*found, *apart, *_in_finals(phases, entries)]]
+    everything = [*found, *apart, *_in_finals(phases, entries)]
+    return [foresight_sentence(each, offers=offers) for each in everything]
 
 
 def _in_groups(phases: Sequence[Phase], entries: int) -> Iterator[Foresight]:
@@ -135,14 +136,14 @@ OFFERS: Mapping[str, Promise] = {
 }
 
 
-def foresight_sentence(foresight: Foresight) -> str:
-    """What the plan of the evening cannot keep with so many pairs, and what can be chosen in the settings."""
+def foresight_sentence(foresight: Foresight, *, offers: bool = True) -> str:
+    """What the plan of the evening cannot keep with so many pairs, and what it `offers` in the settings."""
     figures = {"phase": foresight.phase + 1, "rounds": foresight.rounds, "limit": foresight.limit}
     said = str(CODES[foresight.code]) % figures
-    if not foresight.offers:
+    if not offers or not foresight.offers:
         return said
-    offers = _("; or ").join(str(OFFERS[offer]) for offer in foresight.offers)
-    return _("%(what)s In the settings you can: %(offers)s.") % {"what": said, "offers": offers}
+    choices = _("; or ").join(str(OFFERS[offer]) for offer in foresight.offers)
+    return _("%(what)s In the settings you can: %(offers)s.") % {"what": said, "offers": choices}
 
 
 def needs_of(tournament: Tournament, entries: int) -> list[tuple[str, bool]]:

@@ -77,7 +77,9 @@ def plan_table(plan: Plan, names: dict[int, EntryNames], tournament: Tournament)
 
 
 def _notes(plan: Plan, tournament: Tournament) -> tuple[str, ...]:
-    notes = [_("By lot: the program has drawn these tables already.")] if plan.is_by_lot else []
+    notes = []
+    if plan.is_by_lot:
+        notes.append(_("By lot, in case the program stays silent: when it draws, it draws anew."))
     if plan.by_place:
         notes.append(
             _("The numbers are places: 1 is the first of the standings after round %(number)d.")

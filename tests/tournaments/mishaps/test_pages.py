@@ -76,16 +76,22 @@ def test_a_late_pair_is_let_in_by_the_page(secretary: Client, cast: Cast) -> Non
     assert "They play from round 4, when the next phase begins; until then they wait" in said
     full = secretary.post(url("late", evening.pk), junk | {"how": "next"}, follow=True)
     assert "Number 7 is in, and waits for a seat" in words(full)
+    for name, number in (("Ida", 8), ("Edo", 9)):  # who comes late after her waits, too
+        assert "Every seat of this movement is taken" in words(secretary.get(url("late", evening.pk)))
+        late = {"first": f"Dopo {name}", "second": f"Dopo {name}a", "how": "next"}
+        said = words(secretary.post(url("late", evening.pk), late, follow=True))
+        assert f"Number {number} is in, and waits for a seat" in said
+        secretary.post(url("undo_act", evening.pk), {"seen": undoable(evening)[0].seq})
     for match in Match.objects.active().select_related("round__phase__tournament"):
         record_random(match, random.Random(match.table_number))
     secretary.post(url("close", evening.pk, 1))
     drawn = words(secretary.post(url("draw", evening.pk, 2), follow=True))
-    assert "7 Tardi Ida – Tardi Edo came when every seat of this movement was taken" in drawn
+    assert "7 Tardi Ida – Tardi Edo found every seat of this movement taken" in drawn
     secretary.post(url("undo_draw", evening.pk, 2))
     evening.phases.update(movement="danish_no_rematch")
     later = {"first": "Sera Ida", "second": "Sera Edo", "how": "next"}
     said = words(secretary.post(url("late", evening.pk), later, follow=True))
-    assert "Number 8 is in, and plays from the next draw on." in said
+    assert "Number 10 is in, and plays from the next draw on." in said
 
 
 def test_two_left_over_in_a_mitchell_do_not_rest_in_every_round(secretary: Client, cast: Cast) -> None:
@@ -407,6 +413,7 @@ def test_rounds_more_than_there_are_opponents_are_foretold(secretary: Client, ca
     play_round(evening, 1, random.Random(1))
     page = words(secretary.get(url("mishaps", evening.pk)))
     assert "Phase 1: 4 rounds without rematches, but only 3 are possible." in page
+    assert "In the settings you can" not in page, "the phases stand"
 
 
 def test_who_comes_back_to_a_seat_that_is_taken_is_told_that_they_wait(secretary: Client, cast: Cast) -> None:
@@ -423,7 +430,7 @@ def test_who_comes_back_to_a_seat_that_is_taken_is_told_that_they_wait(secretary
     assert said in words(secretary.get(url("entry", evening.pk, gone.pk)))
     secretary.post(url("entry_readmit", evening.pk, gone.pk))
     drawn = words(secretary.post(url("draw", evening.pk, 3), follow=True))
-    assert "came when every seat of this movement was taken" in drawn
+    assert "found every seat of this movement taken" in drawn
 
 
 @pytest.mark.experience(3)

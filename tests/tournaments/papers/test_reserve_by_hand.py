@@ -114,7 +114,7 @@ def test_tables_by_lot_are_drawn_already_and_nobody_meets_again(club: Club, said
     assert all(len(rounds) == 1 for rounds in met.rests.values())
     assert plans_after(evening, 1) == [plan]
     text = said(evening, 1)
-    assert "the program has drawn these tables already" in text
+    assert "By lot, in case the program stays silent: when it draws, it draws anew." in text
     assert "Has met" not in text
 
 

@@ -12,6 +12,7 @@ from tests.tournaments.shown.conftest import Read, knock_out, show, words_of
 from tests.tournaments.shown.semifinals import NS_WINS, matches, pair, score, semifinals
 from tournaments import rounds
 from tournaments.departures import absent_at_table
+from tournaments.knockouts import stakes_of
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 
@@ -113,3 +114,15 @@ def test_the_third_place_is_named_while_it_can_be_played(
     assert read("bracket", evening.pk).count(THIRD) == expected
     show(evening, 2)
     assert read("bracket", evening.pk).count(THIRD) == expected
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_the_match_for_the_third_place_is_no_final_where_finalists_have_left(
+    secretary: Client, cast: Cast, both: bool
+) -> None:
+    evening = semifinals(cast)
+    first, second = (pair(match)[0] for match in matches(evening, 1))
+    leave(secretary, evening, *((first, second) if both else (first,)))
+    show(evening, 2)
+    (last,) = matches(evening, 2)
+    assert stakes_of(last.round) == {last.pk: "For the third place"}
