@@ -61,11 +61,11 @@ def scored_round(tournament: Tournament, number: int | None = None) -> Round | N
 
 
 def desk_round(round: Round) -> DeskRound:
-    """Its tables with their scores, the last saved first in `recent`."""
+    """Its tables with their scores, in `recent` the last saved first, without those that were undone."""
     results = match_results(round)
     last = ScoreChange.objects.filter(match__in=[view.match_id for view in results]).values_list("match")
     when = dict(last.annotate(at=Max("at")).values_list("match", "at"))
-    saved = [Recent(view, when[view.match_id]) for view in results if view.match_id in when]
+    saved = [Recent(view, when[view.match_id]) for view in results if view.match_id in when and view.hands]
     saved.sort(key=lambda each: each.at, reverse=True)
     return DeskRound(round, results, tuple(saved[:RECENT]))
 

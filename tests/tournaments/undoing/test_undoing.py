@@ -20,6 +20,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat
 from tournaments.models.scores import ScoreChange
 from tournaments.penalties import give_penalty, revoke_penalty
+from tournaments.saves import desk_round
 from tournaments.scores import swap_lines
 from tournaments.undoing import MOST, just_undone, moments, restore, undo, undoable
 
@@ -111,6 +112,7 @@ def test_an_undone_score_is_a_version_more(cast: Cast) -> None:
     undo(tournament=evening, seq=undoable(evening)[0].seq, by=cast.users[SECRETARY])
     match = a_match(evening, 1)
     assert (match.version, match.hand_records.count()) == (2, 0)
+    assert desk_round(match.round).recent == (), "what is undone was not just saved"
     last = ScoreChange.objects.filter(match=match).latest("version")
     assert (last.reason, last.by, last.after) == ("undone", cast.users[SECRETARY], [])
     record_random(match, random.Random(4))
