@@ -314,19 +314,19 @@ def withdraw_entry(
     facts |= drop_drafts(tournament)
     entry.state = Entry.State.WITHDRAWN
     entry.save(update_fields=["state"])
+    facts |= {"numbers": [entry.number], "justified": justified, **_ended_by(will)}
+    write_act(tournament=tournament, verb=Act.Verb.WITHDRAW, by=by, **facts)
+    return entry
+
+
+def _ended_by(will: Departure) -> dict[str, Any]:
+    """What the log says of the matches that a withdrawal ends."""
+    facts: dict[str, Any] = {}
     if will.match:
         facts |= {"table": will.match.table_number, "match": will.match.match_id}
     if will.also:
         facts["also"] = [each.view.match_id for each in will.also]
-    write_act(
-        tournament=tournament,
-        verb=Act.Verb.WITHDRAW,
-        by=by,
-        numbers=[entry.number],
-        justified=justified,
-        **facts,
-    )
-    return entry
+    return facts
 
 
 def _open_tables(entry: Entry) -> list[int]:

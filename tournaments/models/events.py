@@ -250,10 +250,7 @@ class Phase(models.Model):
         _("hands"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(12)]
     )
     target = models.PositiveIntegerField(
-        _("target score"),
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(5), MaxValueValidator(100_000)],
+        _("target score"), null=True, blank=True, validators=[MinValueValidator(5), MaxValueValidator(100000)]
     )
     pass_target = models.BooleanField(
         _("the target must be passed"),

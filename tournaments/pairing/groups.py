@@ -62,11 +62,13 @@ def in_groups(method: Method) -> Method:
         if len(refused) == len(members):
             raise max(refused, key=lambda refusal: refusal.limit)
         whole = _together(draws, request.options)
-        if played or len(members) == request.options.groups:
-            return whole
-        return replace(whole, relaxations=(Relaxation("fewer_groups", ()), *whole.relaxations))
+        return whole if played or len(members) == request.options.groups else _told_fewer(whole)
 
     return draw
+
+
+def _told_fewer(whole: RoundDraw) -> RoundDraw:
+    return replace(whole, relaxations=(Relaxation("fewer_groups", ()), *whole.relaxations))
 
 
 def as_long_as_it_can(

@@ -10,6 +10,7 @@ as a guest at the table of the other, for that round alone.
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, count
 
 from tournaments.pairing.bans import groups_of, together
@@ -28,7 +29,7 @@ from tournaments.pairing.draws import (
 )
 from tournaments.pairing.lines import Seat, draw_seats, fixed_homes, offset, reach_of
 from tournaments.pairing.lots import shuffled
-from tournaments.pairing.past import read_past, rematches, rests_again
+from tournaments.pairing.past import Past, read_past, rematches, rests_again
 from tournaments.pairing.waiting import meet_instead, met_already, without_seat
 
 
@@ -229,20 +230,7 @@ def _seat_guests(
     for seating in again:
         (ns,), (ew,) = seating.ns, seating.ew
         where |= {ns: Rest(ns, "NS", seating.table), ew: Rest(ew, "EW", seating.table)}
-    fixed = {entry for entry, _ in request.options.fixed}
-
-    def host(entry: int) -> tuple[bool, bool, bool, bool, int]:
-        is_ns = where[entry].line == "NS"
-        balance = past.balance.get(entry, 0)
-        waits = where[entry].line is None
-        return (
-            waits,
-            not (is_ns and entry in fixed),
-            entry not in newly,
-            not is_ns,
-            balance if is_ns else -balance,
-        )
-
+    host = partial(_host_first, where=where, newly=newly, past=past, options=request.options)
     couples, resting = meet_instead(tuple(where), past, planned, request.options, early=True)
     kept = tuple(seating for seating in again if set(seating.everybody) <= set(resting))
     resting = tuple(entry for entry in resting if not any(entry in each.everybody for each in kept))
@@ -256,6 +244,16 @@ def _seat_guests(
         ns, ew = (guest, one) if where[one].line == "EW" else (one, guest)
         seatings.append(Seating(table, (ns,), (ew,)))
     return tuple(seatings), tuple(where[entry] for entry in where if entry in resting)
+
+
+def _host_first(
+    entry: int, *, where: Mapping[int, Rest], newly: Sequence[int], past: Past, options: Options
+) -> tuple[bool, bool, bool, bool, int]:
+    """The order of those who keep their own seat when two meet there, as `_seat_guests` says it."""
+    line, balance = where[entry].line, past.balance.get(entry, 0)
+    is_ns = line == "NS"
+    is_fixed = is_ns and entry in {fixed for fixed, _ in options.fixed}
+    return (line is None, not is_fixed, entry not in newly, not is_ns, balance if is_ns else -balance)
 
 
 def _lines_changed(

@@ -1,6 +1,6 @@
 """What can happen at one table while it plays: lateness, absence, another table, a match put off."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -33,7 +33,7 @@ from tournaments.lateness import LATE_MP, late_at, lateness
 from tournaments.match_views import match_view
 from tournaments.models.rounds import Match
 from tournaments.moves import drawn_final_after
-from tournaments.names import entry_names
+from tournaments.names import EntryNames, entry_names
 from tournaments.penalties import give_penalty, standing_in, standing_in_drafts
 from tournaments.rounds import table_seen
 from tournaments.stages import still_waits
@@ -65,22 +65,13 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
     tournament, view = match.round.tournament, match_view(match)
     entries = list(match.seats.order_by("pk").values_list("entry_id", flat=True))
     names = entry_names(tournament, at_round=match.round.number)
-    late = lateness(match, timezone.now())
-    late_here, warned = late_at(match), warnings_of(tournament)
     written = written_at(match) if view.is_absence else []
     may_direct = level_of(request.user, tournament) >= Level.DIRECT
-    warns = [
-        (entry, warned_label(names, entry, warned.get(entry, 0)), warned.get(entry, 0) + 1)
-        for entry in entries
-    ]
     context = {
         "match": match,
         "round": match.round,
         "view": view,
-        "late": late,
-        "late_says": lateness_sentence(late),
-        "late_here": {entry for entry in entries if names[entry].number in late_here},
-        "warns": [(*each, takes_vp(each[2])) for each in warns],
+        **_lateness(match, entries, names),
         "who": [(entry, entry_label(names, entry)) for entry in entries],
         "absent": AbsentForm(entries=entries, names=names),
         "move": MoveForm(),
@@ -103,6 +94,22 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
     return evening_page(
         request, "tournaments/mishaps/table.html", tournament, str(match.round.number), context | forms
     )
+
+
+def _lateness(match: Match, entries: Sequence[int], names: Mapping[int, EntryNames]) -> dict[str, Any]:
+    """What the table's clock says to who comes now, who is written late here, and the warnings offered."""
+    late, late_here = lateness(match, timezone.now()), late_at(match)
+    warned = warnings_of(match.round.tournament)
+    counts = [(entry, warned.get(entry, 0)) for entry in entries]
+    return {
+        "late": late,
+        "late_says": lateness_sentence(late),
+        "late_here": {entry for entry in entries if names[entry].number in late_here},
+        "warns": [
+            (entry, warned_label(names, entry, times), times + 1, takes_vp(times + 1))
+            for entry, times in counts
+        ],
+    }
 
 
 def _seen(request: HttpRequest) -> str | None:
