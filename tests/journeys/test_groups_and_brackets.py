@@ -1,6 +1,7 @@
 """Groups, brackets and certain tables in a real browser: nothing for axe, nothing too wide."""
 
 import random
+from itertools import count
 from typing import Any
 
 import pytest
@@ -111,3 +112,20 @@ def test_a_table_that_comes_in_while_it_is_asked_what_is_certain_is_not_missed(
     page.locator("#tables").dispatch_event("poll")
     expect(page.locator("#tables")).to_contain_text("5 tables of 6")
     expect(page.locator("#early h2")).to_have_text("Already certain for round 3")
+
+
+def test_a_table_that_comes_in_the_moment_after_an_answer_is_not_missed(open_browser: OpenBrowser) -> None:
+    """For 20 milliseconds after each answer the new section heard nothing."""
+    cast = make_cast()
+    evening = evening_of(cast, "danish", 12)
+    page = open_browser(email=cast.users[SECRETARY].email)
+    page.add_init_script(
+        """document.addEventListener("htmx:afterSwap", (event) => {
+          if (event.detail.elt.id !== "early" || window.wasTold) return;
+          window.wasTold = true;
+          setTimeout(() => document.body.dispatchEvent(new Event("tables-in")));
+        });"""
+    )
+    answers = count(1)
+    with page.expect_response(lambda answer: answer.url.endswith("/certi/") and next(answers) == 2):
+        page.goto(reverse("tournaments:director", args=[evening.pk]))
