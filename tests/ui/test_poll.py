@@ -1,5 +1,6 @@
 """The polling script in a real browser, on the browser's own clock held in hand."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,13 @@ from playwright.sync_api import Page, Route
 SCRIPTS: Path = settings.BASE_DIR / "static" / "js"
 ORIGIN = "http://127.0.0.1:9"  # nothing listens here: every answer below is given by the test
 LIVE = '<p id="board" data-every="10" hx-get="/board?v={v}" hx-trigger="poll" hx-swap="outerHTML">{word}</p>'
-PAGE = """<!doctype html><title>Hall</title><p data-offline hidden>No connection</p>{live}
+DOCUMENT = (settings.BASE_DIR / "templates" / "_document.html").read_text()
+(CONFIG,) = re.findall('<meta name="htmx-config".*>', DOCUMENT)
+PAGE = (
+    f"<!doctype html>{CONFIG}"
+    + """<title>Hall</title><p data-offline hidden>No connection</p>{live}
 <script src="/htmx.min.js"></script><script src="/poll.js"></script>"""
+)
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +36,9 @@ class Hall:
         """Serve the page, the scripts, and the next answer of the board: None is 204."""
         path = route.request.url.removeprefix(ORIGIN)
         if path == "/":
-            route.fulfill(content_type="text/html", body=PAGE.format(live=LIVE.format(v=1, word="9 of 13")))
+            route.fulfill(
+                content_type="text/html", body=PAGE.replace("{live}", LIVE.format(v=1, word="9 of 13"))
+            )
         elif path.endswith(".js"):
             route.fulfill(content_type="text/javascript", path=SCRIPTS / path.removeprefix("/"))
         elif path.startswith("/board"):
