@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -12,7 +12,7 @@ from tournaments.brackets import missed_of, winners_of
 from tournaments.match_views import MatchView
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
-from tournaments.models.rounds import Draw, Round
+from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.models.scores import Award, HandRecord
 from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.draws import PastRound
@@ -381,10 +381,10 @@ def nobody_came(round: Round) -> list[NobodyCame]:
     """The matches of a round of a knock-out to which neither side came, by table."""
     if not round.is_public or not _is_bracket(round.phase):
         return []
-    is_absent = Q(seats__award__kind=Award.Kind.ABSENCE)
-    came = round.matches.active().filter(~is_absent | Q(seats__award=None), seats__slot=1)
-    matches = round.matches.active().filter(is_absent).exclude(pk__in=came.values("pk"))
-    tables = matches.order_by("table_number").values_list("pk", "table_number").distinct()
+    firsts = Seat.objects.active().filter(match__round=round, slot=1)
+    came = firsts.exclude(award__kind=Award.Kind.ABSENCE)
+    found = firsts.exclude(match__in=came.values("match")).order_by("match__table_number")
+    tables = found.values_list("match", "match__table_number").distinct()
     is_last = not round.phase.rounds.filter(number__gt=round.number).exists()
     return [NobodyCame(pk, number, is_last) for pk, number in tables]
 

@@ -47,6 +47,15 @@ def test_neither_finalist_comes(read: Read, cast: Cast) -> None:
     assert places(evening) == expected | {pair(third)[0].pk: (3, False), pair(third)[1].pk: (4, False)}
 
 
+def test_who_is_alone_at_the_table_has_come(read: Read, cast: Cast) -> None:
+    evening = semifinals(cast)
+    show(evening, 2)
+    final, third = matches(evening, 2)
+    absent_at_table(match=final, absent=[pair(final)[0].pk], by=None)
+    withdraw_entry(entry=pair(third)[0], by=None)
+    assert "nobody" not in read("director", evening.pk)
+
+
 def test_both_finalists_leave_before_the_final(read: Read, cast: Cast) -> None:
     evening = semifinals(cast)
     one, two = (pair(match) for match in matches(evening, 1))

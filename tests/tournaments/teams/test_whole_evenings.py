@@ -8,8 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tests.evenings import make_evening, record_random
+from tests.evenings import make_evening, open_round, record_random
+from tests.tournaments.shown.conftest import words_of
 from tests.tournaments.teams.conftest import say_awards
+from tournaments.departures import absent_at_table
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.formats import limits_in_proportion, vp_table
 from tournaments.models.events import Tournament
@@ -125,6 +127,18 @@ def test_a_whole_evening_of_teams(
     rests = Counter(Seat.objects.active().filter(reason="rests").values_list("entry", flat=True))
     assert max(rests.values(), default=0) <= 1
     assert sum(rests.values()) == (evening.rounds.count() if teams % 2 else 0)
+
+
+def test_a_team_that_is_alone_at_its_tables_has_come(secretary: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=8, programme=KNOCKOUT)
+    say_awards(evening)
+    round_ = open_round(evening, 1)
+    for at, absent in enumerate((1, 2, 1, 1)):
+        match = round_.matches.active().get(table_number=2 * at + 1)
+        teams = list(match.seats.values_list("entry", flat=True).order_by("pk")[:absent])
+        absent_at_table(match=match, absent=teams, by=None)
+    page = words_of(secretary.get(reverse("tournaments:director", args=[evening.pk])).content.decode())
+    assert page.count("nobody came, so neither goes on") == 1
 
 
 def test_who_wins_the_sum_goes_on_in_a_knock_out(secretary: Client, cast: Cast) -> None:
