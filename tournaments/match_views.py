@@ -21,7 +21,7 @@ from tournaments.results import (
     vp_together,
 )
 
-Awards = dict[str, tuple[int, int]]  # VP and signed MP by place, of the seats that have an award
+Awards = dict[str, list[tuple[int, int]]]  # VP and signed MP of the seats that have an award, by place
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class MatchSide:
     """Who scores together in a match: a line, or one player at a table of three or five.
 
     `place` is "NS", "EW" or "1" … "5"; `points` are None before the first hand, `vp` while not complete.
+    `given`: VP and MP of each of two single players whose awards differ, as when one of them left.
     """
 
     place: str
@@ -37,6 +38,17 @@ class MatchSide:
     points: Figure | None
     vp: Figure | None
     mp: Figure | None
+    given: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def each_vp(self) -> tuple[Figure | None, ...]:
+        """The VP of the line, or of each of its players where they differ."""
+        return tuple(vp for vp, _mp in self.given) or (self.vp,)
+
+    @property
+    def each_mp(self) -> tuple[Figure | None, ...]:
+        """The MP of the line, or of each of its players where they differ."""
+        return tuple(mp for _vp, mp in self.given) or (self.mp,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +139,7 @@ def _alone(round_: Round, found: Sequence[Match]) -> list[MatchView]:
     names = entry_names(round_.tournament, at_round=round_.number)
     hands = hands_by_match(match.pk for match in found)
     seats: dict[int, dict[str, list[EntryNames]]] = defaultdict(lambda: {"NS": [], "EW": [], "": []})
-    awards: dict[int, Awards] = defaultdict(dict)
+    awards: dict[int, Awards] = defaultdict(lambda: defaultdict(list))
     absences: set[int] = set()
     # Those of a match that was undone too: it still says who would have sat there.
     rows = Seat.objects.filter(match__in=[match.pk for match in found]).order_by("position", "pk")
@@ -146,7 +158,7 @@ def _alone(round_: Round, found: Sequence[Match]) -> list[MatchView]:
         if kind == Award.Kind.ABSENCE:
             absences.add(match_id)
         if vp is not None:
-            awards[match_id][place_of(line, position)] = (vp, mp)
+            awards[match_id][place_of(line, position)].append((vp, mp))
     views = (
         _view(
             match,
@@ -253,13 +265,15 @@ def _sides(
             names,
             tuple(shown_points(row[side], rules) for row in outcome.running),
             shown_points(outcome.totals[side], rules) if has_score else None,
-            *awards.get(
-                place,
-                (
+            *(
+                awards[place][-1]
+                if place in awards
+                else (
                     outcome.vp[side] if outcome.vp else None,
                     outcome.mp[side] if outcome.mp else None,
-                ),
+                )
             ),
+            given=tuple(awards[place]) if len({*awards.get(place, ())}) > 1 else (),
         )
         for side, (place, names) in enumerate(who)
     )

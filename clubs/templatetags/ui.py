@@ -1,6 +1,7 @@
 """Template words shared by every page: icons, states in three signals, figures with a true minus."""
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -70,6 +71,18 @@ def minus(number: int | Fraction | None) -> str:
         tenths = (20 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
         return f"{sign}{tenths // 10}{get_format('DECIMAL_SEPARATOR')}{tenths % 10}"
     return "" if number is None else str(number).replace("-", MINUS)
+
+
+@register.filter
+def minus_each(numbers: Iterable[int | Fraction | None]) -> str:
+    """Several numbers of one line as `minus` writes each: "14 / 6"."""
+    return " / ".join(map(minus, numbers))
+
+
+@register.filter
+def signed_each(numbers: Iterable[int | Fraction | None]) -> str:
+    """Several numbers of one line as `signed` writes each: "+160 / −160"."""
+    return " / ".join(map(signed, numbers))
 
 
 @register.filter

@@ -14,7 +14,7 @@ DOCUMENT = (settings.BASE_DIR / "templates" / "_document.html").read_text()
 (CONFIG,) = re.findall('<meta name="htmx-config".*>', DOCUMENT)
 PAGE = (
     f"<!doctype html>{CONFIG}"
-    + """<title>Hall</title><p data-offline hidden>No connection</p>{live}
+    """<title>Hall</title><p data-offline hidden>No connection</p>{live}
 <script src="/htmx.min.js"></script><script src="/poll.js"></script>"""
 )
 

@@ -9,7 +9,7 @@ import django_tables2 as tables
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.templatetags.ui import minus, signed
+from clubs.templatetags.ui import minus, minus_each, signed
 from scoring.hands import resolve
 from scoring.ranking import Figure
 from scoring.regulations import Regulations
@@ -32,13 +32,13 @@ class ResultRow:
     view: MatchView | None
     aside: Aside | None = None
 
-    def figure(self, name: str, side: int) -> Figure | None:
-        """VP or total of NS (0) or EW (1); None where there is no score yet."""
+    def figures(self, name: str, side: int) -> tuple[Figure | None, ...]:
+        """VP or total of NS (0) or EW (1), of each player where they differ; None: no score yet."""
         if self.view is None:
-            return self.aside.vp if self.aside and name == "vp" and side == 0 else None
+            return (self.aside.vp if self.aside and name == "vp" and side == 0 else None,)
         if name == "vp":
-            return self.view.vp[side] if self.view.vp else None
-        return self.view.totals[side] if self.view.hands else None
+            return self.view.sides[side].each_vp if self.view.vp else (None,)
+        return (self.view.totals[side] if self.view.hands else None,)
 
     @property
     def table(self) -> int | None:
@@ -90,10 +90,11 @@ class FigureColumn(tables.Column):
         super().__init__(heading, accessor="round", orderable=False, attrs=NUMBERS)
 
     def render(self, record: ResultRow) -> str:
-        return minus(record.figure(self.name, self.side))
+        return minus_each(record.figures(self.name, self.side))
 
-    def value(self, record: ResultRow) -> int | None:
-        return record.figure(self.name, self.side)
+    def value(self, record: ResultRow) -> Figure | str | None:
+        figures = record.figures(self.name, self.side)
+        return figures[0] if len(figures) == 1 else minus_each(figures)
 
 
 class MomentColumn(tables.DateTimeColumn):

@@ -167,3 +167,17 @@ def test_a_round_that_asks_nothing_has_no_section(secretary: Client, cast: Cast)
             rounds.close(round=the_round(evening, 3), by=None)
     page = secretary.get(reverse("tournaments:director", args=[evening.pk])).content.decode()
     assert here(evening, 4) not in page
+
+
+def test_a_rest_may_be_certain_where_no_table_is(secretary: Client, cast: Cast) -> None:
+    evening = evening_of(cast, "danish", 5)
+    record_random(matches(evening)[1], random.Random(2))
+    known = early(evening)
+    assert known is not None
+    assert known.certain is not None
+    assert known.certain.tables == ()
+    assert known.certain.rest is not None
+    said = section(secretary, evening)
+    assert "Nothing is certain yet" not in said
+    assert "No table is certain yet: they depend on the missing ones." in said
+    assert "SIT-OUT" in said

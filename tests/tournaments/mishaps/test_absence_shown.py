@@ -12,11 +12,12 @@ from django.utils import timezone
 from tests.cast import REFEREE, SECRETARY, Cast
 from tests.evenings import make_evening, open_round
 from tests.slips import E6, posted, reread
+from tournaments.departures import withdraw_entry
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.referee import RefereeCall
 from tournaments.models.rounds import Match, Round
-from tournaments.models.scores import Penalty
+from tournaments.models.scores import Award, Penalty
 from tournaments.penalties import revoke_penalty
 from tournaments.standings import standings
 from tournaments.undoing import undo, undoable
@@ -219,3 +220,19 @@ def test_who_comes_late_is_late_once(referee: Client, evening: Tournament, match
     assert "penalty for lateness is written" in late("table_late", other, 8), "what was undone is not written"
     revoke_penalty(penalty=Penalty.objects.get(revoked_at__isnull=True), by=None)
     assert "penalty for lateness is written" in late("table_late", other, 9)
+
+
+def test_each_of_two_single_players_with_awards_that_differ_is_shown(referee: Client, cast: Cast) -> None:
+    evening = make_evening(cast.club, entries=8, programme="individual-danish")
+    open_round(evening, 1)
+    match = Match.objects.active().get(round__tournament=evening, table_number=1)
+    leaves, stays = match.seats.filter(line="EW").order_by("position")
+    withdraw_entry(entry=leaves.entry, justified=False, by=None)
+    given = [Award.objects.get(seat=seat).vp for seat in (leaves, stays)]
+    assert given[0] < given[1]
+    both = f"{given[0]} / {given[1]}"
+    for name in ("director", "rounds", "desk", "staff_standings"):
+        assert (both in words(referee, name, evening.pk)) == (name in {"director", "rounds"})
+    assert both in words(referee, "award", evening.pk, match.pk)
+    results = referee.get(reverse("tournaments:results_csv", args=[evening.pk])).content.decode()
+    assert f";{both}\r\n" in results

@@ -4,8 +4,10 @@ import random
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
 
-from tests.cast import SCORER, Cast
+from tests.cast import SCORER, SECRETARY, Cast
 from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.facts import facts_of
 from tournaments import draws
@@ -151,7 +153,9 @@ def test_who_comes_late_is_seated_at_no_table_out_of_use(cast: Cast) -> None:
 
 
 @pytest.mark.experience(4)
-def test_a_table_put_off_lets_the_hall_go_on_and_is_written_later(cast: Cast) -> None:
+def test_a_table_put_off_lets_the_hall_go_on_and_is_written_later(cast: Cast, client: Client) -> None:
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
     evening = make_evening(cast.club, entries=4, programme="4d")
     open_round(evening, 1)
     record_random(table(evening, 1, 1), random.Random(1))
@@ -165,8 +169,11 @@ def test_a_table_put_off_lets_the_hall_go_on_and_is_written_later(cast: Cast) ->
         play_round(evening, number, random.Random(number))
     with pytest.raises(ValidationError, match="Table 2 of round 1 was put off"):
         publish_provisional(tournament=evening, by=None)
+    end = reverse("tournaments:director", args=[evening.pk])
+    assert "The sums of what was played hold." in client.get(end).content.decode()
     record_random(table(evening, 1, 2), random.Random(2), by=cast.users[SCORER])
     assert standings(evening).missing_matches == 0
+    assert "The sums hold: every VP and MP is where it should be." in client.get(end).content.decode()
     publish_provisional(tournament=evening, by=None)
 
 
