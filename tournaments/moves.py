@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import pairwise
 from typing import TypeAlias
 
 from tournaments.cuts import cut_of, first_of
 from tournaments.drafts import awards_then_and_now, follows_results
-from tournaments.hands import NumberedHand, from_json, same_score
+from tournaments.hands import NumberedHand, fingerprint_of, from_json, same_score
 from tournaments.knockouts import Instead, goes_on_anyway
 from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.events import Phase, Tournament
@@ -115,6 +116,17 @@ class Correction:
     qualifying: tuple[Qualifying, ...] = ()
     instead: tuple[Instead, ...] = ()
     goes_on: GoesOn | None = None
+
+    @property
+    def touched(self) -> str:
+        """Another word for every other draw, final or match of a knock-out that it touches. Places are not in
+        it: they move by themselves while other tables come in."""
+        facts = (self.later, self.countersigned, self.qualifying, self.instead, self.goes_on)
+        return sha256(repr(facts).encode()).hexdigest()[:12]
+
+    def told(self, hands: Sequence[NumberedHand]) -> str:
+        """What a page has said that showed this: of these very records, and of all that they touch."""
+        return f"{fingerprint_of(hands)}{self.touched}"
 
 
 def is_correction(match: Match, stored: Sequence[NumberedHand], hands: Sequence[NumberedHand]) -> bool:

@@ -149,15 +149,14 @@ class AwardForm(forms.Form):
         """The typed figures as one word, as `told` keeps them."""
         return " ".join(f"{place}:{each.vp}:{each.mp}" for place, each in self.given().items())
 
-    @property
-    def is_told(self) -> bool:
-        """Whether the page had shown what comes of these very figures."""
-        return bool(self.cleaned_data["told"] == self.figures)
+    def is_told(self, touched: str) -> bool:
+        """Whether the page had shown what comes of these very figures, with all that they touch now."""
+        return bool(self.cleaned_data["told"] == f"{touched} {self.figures}".strip())
 
-    def tell(self) -> None:
+    def tell(self, touched: str) -> None:
         """Send back that the page now shows what comes of these figures."""
         self.data = self.data.copy()
-        self.data["told"] = self.figures
+        self.data["told"] = f"{touched} {self.figures}".strip()
 
     def given(self) -> Score:
         data = self.cleaned_data

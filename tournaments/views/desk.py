@@ -18,7 +18,7 @@ from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, unfinished, with_lines_swapped, with_remedy
 from tournaments.forms.scores import MODE_WORDS, Mode, ScoreForm, mode_of
 from tournaments.forms.table_number import TableForm
-from tournaments.hands import NumberedHand, fingerprint_of, hands_of, swapped
+from tournaments.hands import NumberedHand, hands_of, swapped
 from tournaments.knockouts import is_followed
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
@@ -212,12 +212,13 @@ def _moves(match: Match, form: ScoreForm, judged: Review | None) -> dict[str, An
         "moves": correction.moves,
         "said": correction_sentences(correction),
         "in_short": moves_in_short(correction.moves, correction.goes_on),
-        "told": fingerprint_of(judged.score),
+        "told": correction.told(judged.score),
     }
 
 
 def _untold(request: HttpRequest, match: Match, form: ScoreForm) -> Review | None:
-    """The slip of a closed round, judged, when its page has not yet said what this very score moves.
+    """The slip of a closed round, judged, when its page has not yet said what this very score moves as things
+    are now: a round may have been drawn since.
 
     What the save refuses anyway, a missing reason before all, says it on the way.
     """
@@ -226,7 +227,8 @@ def _untold(request: HttpRequest, match: Match, form: ScoreForm) -> Review | Non
     judged = review(form, live=False)
     if judged.score is None or not is_correction(match, form.stored, judged.score):
         return None
-    return judged if request.POST.get("told") != fingerprint_of(judged.score) else None
+    told = what_it_would_move(match, judged.score).told(judged.score)
+    return judged if request.POST.get("told") != told else None
 
 
 def _offer_reasons(form: ScoreForm, judge: Judging) -> None:

@@ -191,16 +191,17 @@ def award(request: HttpRequest, pk: int, match: int) -> HttpResponse:
         check_award(found, given, reason)
         check_award_since(found, given, reason, form.cleaned_data["seen"])
         moved = _moved_by(found, {place: (each.vp, each.mp) for place, each in given.items()})
-        doubts = unusual(found, given)
-        if (moved or doubts) and not form.is_told and not scores_closed(found, request.user):
-            form.tell()
+        doubts, touched = unusual(found, given), moved.touched if moved else ""
+        is_told = form.is_told(touched)
+        if (moved or doubts) and not is_told and not scores_closed(found, request.user):
+            form.tell(touched)
             return _award_page(request, found, form, {"doubts": doubts, **_moves(moved)})
         award_match(
             match=found,
             given=given,
             reason=reason,
             by=request.user,
-            confirmed=form.is_told,
+            confirmed=is_told,
             seen=form.cleaned_data["seen"],
         )
     except ValidationError as refusal:
@@ -258,8 +259,8 @@ def award_revoke(request: HttpRequest, pk: int, match: int) -> HttpResponse:
         messages.info(request, _("No referee's score stands at this table any more: nothing has changed."))
         return redirect("tournaments:award", pk, match)
     moved = _moved_by(found, {}) if not scores_closed(found, request.user) else None
-    if moved and "told" not in request.POST:
-        told = {"takes_back": True, **_moves(moved)}
+    if moved and request.POST.get("told") != moved.touched:
+        told = {"takes_back": True, "touched": moved.touched, **_moves(moved)}
         return _award_page(request, found, _award_form(found), told)
     verb = partial(take_award_back, match=found, by=request.user, seen=seen_of(request.POST))
     _press(request, tournament, verb, _("The referee's score is taken back."))

@@ -271,6 +271,23 @@ def test_a_closed_rounds_correction_is_saved_only_after_it_was_told(evening: Tou
     assert same_score(hands_of(match), quick(rows))
 
 
+def test_a_round_announced_since_is_told_before_the_correction_is_saved(
+    evening: Tournament, cast: Cast
+) -> None:
+    match, client = match_of(evening), visitor(cast)
+    data = posted(RIGHT, seen=match.version, reason="copy")
+    page = client.post(address(match), data).content.decode()
+    assert "No later draw" in page
+    open_round(evening, 3)
+    data["told"] = re.search(r'name="told" value="(\w+)"', page)[1]
+    page = client.post(address(match), data).content.decode()
+    assert "Round 3 was drawn from this score and is announced" in page
+    assert same_score(hands_of(match), quick(E6))
+    data["told"] = re.search(r'name="told" value="(\w+)"', page)[1]
+    client.post(address(match), data)
+    assert same_score(hands_of(match), quick(RIGHT))
+
+
 def test_an_open_rounds_correction_needs_no_second_press_and_says_what_it_moved(
     evening: Tournament, cast: Cast
 ) -> None:

@@ -12,6 +12,7 @@ from tests.evenings import make_evening, play_round, the_round
 from tests.slips import reread
 from tests.tournaments.referee.conftest import provisional
 from tests.tournaments.referee.test_awards import GIVEN
+from tournaments import rounds
 from tournaments.awards import Given, award_match, take_award_back, unusual
 from tournaments.drafts import is_outdated
 from tournaments.draws import draw_round
@@ -74,13 +75,24 @@ def test_a_closed_round_shows_what_an_award_moves_before_it_does(
     assert any("3" in sentence for sentence in page.context["said"])
     told = page.context["form"]["told"].value()
     assert client.post(page_of(drafted, match), data | {"told": told, "vp_EW": "19"}).status_code == 200
+    announce_drawn(drafted)
+    again = client.post(page_of(drafted, match), data | {"told": told})
+    assert again.status_code == 200, "round 3 was announced after the page had said it was not"
+    told = again.context["form"]["told"].value()
     assert client.post(page_of(drafted, match), data | {"told": told}).status_code == 302
     assert Award.objects.filter(seat__match=match).count() == 2
     back = client.post(page_of(drafted, match, "award_revoke"))
     assert (back.status_code, back.context["takes_back"]) == (200, True)
     assert Award.objects.filter(seat__match=match).count() == 2
-    assert client.post(page_of(drafted, match, "award_revoke"), {"told": "1"}).status_code == 302
+    told = back.context["touched"]
+    assert client.post(page_of(drafted, match, "award_revoke"), {"told": "1"}).status_code == 200
+    assert client.post(page_of(drafted, match, "award_revoke"), {"told": told}).status_code == 302
     assert not Award.objects.filter(seat__match=match).exists()
+
+
+def announce_drawn(evening: Tournament) -> None:
+    rounds.confirm(round=the_round(evening, 3), by=None)
+    rounds.announce(round=the_round(evening, 3), by=None)
 
 
 def page_of(evening: Tournament, match: Match, name: str = "award") -> str:
