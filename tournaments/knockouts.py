@@ -378,10 +378,10 @@ class NobodyCame:
 
 
 def nobody_came(round: Round) -> list[NobodyCame]:
-    """The matches of a round of a knock-out to which neither side came, by table."""
+    """The matches of a round of a knock-out to which neither side came, by table; none beside it."""
     if not round.is_public or not _is_bracket(round.phase):
         return []
-    firsts = Seat.objects.active().filter(match__round=round, slot=1)
+    firsts = Seat.objects.active().filter(match__round=round, slot=1).exclude(group=BESIDE)
     came = firsts.exclude(award__kind=Award.Kind.ABSENCE)
     found = firsts.exclude(match__in=came.values("match")).order_by("match__table_number")
     tables = found.values_list("match", "match__table_number").distinct()

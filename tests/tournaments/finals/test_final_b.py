@@ -8,16 +8,16 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from tests.cast import Cast
-from tests.evenings import make_evening
+from tests.evenings import make_evening, open_round
 from tests.tournaments.finals.conftest import Movement, address, look, play, programme, two_hands
 from tournaments.arrivals import admit_late
 from tournaments.cuts import seated_finalists
-from tournaments.departures import withdraw_entry
+from tournaments.departures import absent_at_table, withdraw_entry
 from tournaments.forms.foresight import needs_of
 from tournaments.likeness import Name
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Match, Seat
-from tournaments.pairing.finals import BESIDE
+from tournaments.pairing.finals import BESIDE, FINAL
 from tournaments.programmes import INDIVIDUALS
 from tournaments.standings import standings
 
@@ -51,6 +51,18 @@ def test_beside_a_final_without_rematches_nobody_meets_again(
         for match in Match.objects.active().filter(round__tournament=evening)
     )
     assert max(meetings.values()) == 1
+
+
+def test_where_nobody_came_beside_a_knock_out_nothing_is_said_of_going_on(
+    secretary: Client, cast: Cast
+) -> None:
+    evening = evening_with(cast, Others.ROUND_ROBIN, entries=8)
+    play(secretary, evening, 1, random.Random(1))
+    shown = open_round(evening, 2).matches.active()
+    for group, said in ((BESIDE, False), (FINAL, True)):
+        match = shown.filter(seats__group=group)[0]
+        absent_at_table(match=match, absent=list(match.seats.values_list("entry", flat=True)), by=None)
+        assert ("nobody came, so neither goes on" in look(secretary, "director", evening)) == said
 
 
 @pytest.mark.parametrize("others", [Others.PLAY, Others.SWISS, Others.MITCHELL, Others.ROUND_ROBIN])
