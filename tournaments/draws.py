@@ -44,7 +44,7 @@ from tournaments.rounds import (
 from tournaments.seats import (
     current_seats,
     history,
-    new_seed,
+    next_seed,
     options_of,
     present_entries,
     request_for,
@@ -161,7 +161,7 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
     check_seen(round, seen)
     if round.phase.movement == Movement.MANUAL:
         raise refuse(_("This round is seated by hand."))
-    seed = new_seed() if seed is None else seed
+    seed = next_seed(round) if seed is None else seed
     rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
     request = _by_lot(with_results(request_for(round, _ranking(round, rng)), round), round)
     finalists = finalists_of(round)

@@ -176,6 +176,17 @@ def new_seed() -> int:
     return random.SystemRandom().randrange(1, 2**31)
 
 
+def next_seed(round: Round) -> int:
+    """The seed that the round is drawn with next. That of the evening's first draw lays it down, so what a
+    paper says of the lots to come is what they will be; drawn once more, a round has another lot."""
+    drawn = Draw.objects.filter(round__tournament=round.tournament_id, superseded_at__isnull=True)
+    first = drawn.order_by("round__number").first()
+    if first is None or first.round_id == round.pk:
+        return new_seed()
+    lot = random.Random(f"{first.seed}-{round.number}-{round.draws.count()}")  # noqa: S311 - can be repeated
+    return lot.randrange(1, 2**31)
+
+
 def write_seats(draw: Draw, result: RoundDraw) -> None:
     """Turn a movement's answer into rows: encounters, matches, seats, rests."""
     is_teams = draw.round.tournament.is_teams

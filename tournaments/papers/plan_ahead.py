@@ -1,11 +1,12 @@
 """Rounds that can be drawn ahead, for when the evening goes on by hand: those of a fixed plan, and by lot.
 
-Each is drawn as it will be drawn then, of who is present now. What only later standings can tell, groups and
-who plays a final, is drawn by place instead: who that will be is read from those standings.
+Each is drawn as it will be drawn then, of who is present now and with the very lot of then. What only later
+standings can tell, groups and who plays a final, is drawn by place instead: who that will be is read from
+those standings.
 """
 
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -13,11 +14,12 @@ from tournaments.cuts import cut_of, seated_finalists
 from tournaments.draws import BY_TABLE, beside_of
 from tournaments.models.events import Phase
 from tournaments.models.rounds import Round
+from tournaments.pairing.bent import bent
 from tournaments.pairing.draws import Method, MovementRefused, PastRound, Request, RoundDraw
-from tournaments.pairing.finals import final_round
+from tournaments.pairing.finals import BESIDE, FINAL, final_round
 from tournaments.pairing.groups import in_groups
 from tournaments.pairing.methods import METHODS
-from tournaments.seats import history, present_entries, request_for
+from tournaments.seats import history, next_seed, present_entries, request_for
 from tournaments.standings import Standings
 
 Movement = Phase.Movement
@@ -37,10 +39,12 @@ FIXED = frozenset(
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The rounds of a phase as they will be drawn: of entries, or where `by_place` of places in the standings
-    before its first round; of a final the first `finalists` of them are who qualified."""
+    before its first round; of a final the first `finalists` of them are who qualified. `began` is the round
+    with which the phase begins, drawn already or the first of the plan."""
 
     phase: Phase
     rounds: tuple[PastRound, ...]
+    began: PastRound
     by_place: bool = False
     finalists: int = 0
 
@@ -51,13 +55,20 @@ class Plan:
 
     @property
     def is_by_lot(self) -> bool:
-        """Whether lots say who meets whom."""
-        return Movement.DRAWN in fixed_in(self.phase)
+        """Whether lots that nobody has seen yet say who meets whom."""
+        return self.began == self.rounds[0] or Movement.DRAWN in fixed_in(self.phase)
 
     @property
     def numbers(self) -> frozenset[int]:
         """The rounds of the evening that it holds."""
         return frozenset(each.number for each in self.rounds)
+
+    def step(self, *, beside: bool) -> int:
+        """The tables that E-W of a Mitchell move on by: of the phase, or of those `beside` its final."""
+        seated = [(each.group, entry) for each in self.began.seatings for entry in each.everybody]
+        sizes = Counter(group for group, _entry in seated + [(rest.group, 0) for rest in self.began.rests])
+        field = {BESIDE} if beside else {FINAL} if self.phase.is_final else {*sizes}
+        return step_among(self.phase, *(size for group, size in sizes.items() if group in field))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +79,12 @@ class _Start:
     before: tuple[PastRound, ...]
     finalists: tuple[int, ...]
     by_place: bool = False
+
+
+def step_among(phase: Phase, *entries: int) -> int:
+    """The step of a Mitchell of so many entries in each group: that of the settings, or 1 where it is too
+    long for the tables of one of them, as a draw under way bends it."""
+    return phase.mitchell_step if all(phase.mitchell_step < (size + 1) // 2 for size in entries) else 1
 
 
 def fixed_in(phase: Phase) -> list[str]:
@@ -141,20 +158,25 @@ def _qualify(phase: Phase) -> int:
 def _plan(rounds: Sequence[Round], start: _Start) -> Plan | None:
     """The rounds one after another, as far as the movement allows."""
     phase = rounds[0].phase
-    method = _method(phase, start.finalists)
+    method = bent(_method(phase, start.finalists), _refused)
     found: list[PastRound] = []
     for round_ in rounds:
         request = replace(request_for(round_, start.ranking), history=(*start.before, *found))
         if start.by_place:
             request = _of_nobody_known(request)
         try:
-            result = method(request, random.Random(round_.pk))  # noqa: S311 - the same on every printing
+            result = method(request, random.Random(next_seed(round_)))  # noqa: S311 - as the draw will be
         except MovementRefused:
             break
         found.append(PastRound(round_.number, result.seatings, result.rests))
     if not any(each.seatings for each in found):
         return None
-    return Plan(phase, tuple(found), start.by_place, len(start.finalists))
+    began = next((each for each in start.before if each.number == _first_of(phase)), found[0])
+    return Plan(phase, tuple(found), began, start.by_place, len(start.finalists))
+
+
+def _first_of(phase: Phase) -> int:
+    return min(phase.rounds.values_list("number", flat=True))
 
 
 def _of_nobody_known(request: Request) -> Request:
@@ -173,6 +195,11 @@ def _method(phase: Phase, finalists: Sequence[int]) -> Method:
     beside = beside_of(phase)
     others = METHODS[beside] if beside in FIXED else _nobody
     return final_round(own, others, finalists, by_table=beside in BY_TABLE)
+
+
+def _refused(_request: Request, _rng: random.Random) -> RoundDraw:
+    """Where all have met, the standings of then say who meets whom."""
+    raise MovementRefused
 
 
 def _nobody(_request: Request, _rng: random.Random) -> RoundDraw:

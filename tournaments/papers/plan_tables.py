@@ -78,8 +78,12 @@ def plan_table(plan: Plan, names: dict[int, EntryNames], tournament: Tournament)
 
 def _notes(plan: Plan, tournament: Tournament) -> tuple[str, ...]:
     notes = []
-    if plan.is_by_lot:
+    if plan.is_by_lot and plan.by_place:
         notes.append(_("By lot, in case the program stays silent: when it draws, it draws anew."))
+    elif plan.is_by_lot:
+        notes.append(
+            _("By lot, drawn already: the program draws the same as long as nobody comes or leaves.")
+        )
     if plan.by_place:
         notes.append(
             _("The numbers are places: 1 is the first of the standings after round %(number)d.")

@@ -56,7 +56,7 @@ class ByPages:
         if name == "object" and role == ANONYMOUS:
             address = self._address("objection")
         # A page draws by a seed that nobody knows; the same evening again needs the same one.
-        with patch.object(draws, "new_seed", return_value=facts.get("seed", 1)):
+        with patch.object(draws, "next_seed", return_value=facts.get("seed", 1)):
             answer = self.clients[role].post(address, data)
             told = TOLD.search(answer.content.decode()) if name in ("score", "withdraw") else None
             if told is not None:  # the page has said what a correction moves: the second press writes it

@@ -11,13 +11,14 @@ import pytest
 from pypdf import PdfReader
 
 from clubs.models.clubs import Club
-from tests.evenings import make_evening, open_round, play_round, the_round
+from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.tournaments.papers.conftest import lines_of
-from tournaments import draws
+from tournaments import draws, rounds
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round, Seat
 from tournaments.names import entry_names
+from tournaments.pairing.draws import PastRound
 from tournaments.pairing.finals import BESIDE
 from tournaments.pairing.past import read_past
 from tournaments.papers import reserve
@@ -114,8 +115,90 @@ def test_tables_by_lot_are_drawn_already_and_nobody_meets_again(club: Club, said
     assert all(len(rounds) == 1 for rounds in met.rests.values())
     assert plans_after(evening, 1) == [plan]
     text = said(evening, 1)
-    assert "By lot, in case the program stays silent: when it draws, it draws anew." in text
+    assert "By lot, drawn already: the program draws the same as long as nobody comes or leaves." in text
     assert "Has met" not in text
+
+
+def played_as_it_comes(evening: Tournament, number: int) -> PastRound:
+    """The seats of a round that was drawn as a page draws it, with no seed of a test, and played."""
+    draws.draw_round(round=the_round(evening, number), by=None)
+    for verb in (rounds.confirm, rounds.announce, rounds.start):
+        verb(round=the_round(evening, number), by=None)
+    drawn = current_seats(the_round(evening, number))
+    for match in the_round(evening, number).matches.active().select_related("round__phase__tournament"):
+        record_random(match, random.Random(match.pk))
+    rounds.close(round=the_round(evening, number), by=None)
+    evening.refresh_from_db()
+    return drawn
+
+
+TWO_DANISH = PhasePlan(Movement.DANISH_NO_REMATCH, 2)
+
+
+@pytest.mark.parametrize(
+    ("entries", "kind", "phases", "after"),
+    [
+        (9, PAIRS, [PhasePlan(Movement.DRAWN, 4)], 1),
+        (13, INDIVIDUALS, [PhasePlan(Movement.DRAWN, 4)], 1),
+        (11, INDIVIDUALS, [PhasePlan(Movement.DRAWN, 4, table_size=3, spare_size=4)], 1),
+        (11, PAIRS, [TWO_DANISH, PhasePlan(Movement.MITCHELL, 3)], 1),
+        (9, PAIRS, [TWO_DANISH, PhasePlan(Movement.ROUND_ROBIN, 3)], 1),
+        (6, PAIRS, [TWO_DANISH, PhasePlan(Movement.HOWELL, 3)], 1),
+        (8, PAIRS, [TWO_DANISH, PhasePlan(Movement.DRAWN, 2, groups=2)], 2),
+        (12, PAIRS, [TWO_DANISH, PhasePlan(Movement.KNOCKOUT, 2, qualify_each=4, others=Others.MITCHELL)], 2),
+    ],
+)
+def test_the_lots_of_the_sheet_are_those_that_the_program_draws(
+    club: Club, entries: int, kind: str, phases: list[PhasePlan], after: int
+) -> None:
+    evening = evening_of(club, entries, *phases, kind=kind)
+    for number in range(1, after + 1):
+        played_as_it_comes(evening, number)
+    (plan,) = plans_after(evening, after)
+    assert plan.is_by_lot
+    assert len(plan.rounds) > 1
+    for number in range(after + 1, min(plan.numbers)):
+        played_as_it_comes(evening, number)
+    for foretold in plan.rounds:
+        drawn = played_as_it_comes(evening, foretold.number)
+        of_plan = [each for each in drawn.seatings if plan.finalists == 0 or each.group == BESIDE]
+        assert (list(foretold.seatings), set(foretold.rests)) == (of_plan, set(drawn.rests))
+
+
+def test_a_round_that_is_drawn_once_more_has_another_lot(club: Club) -> None:
+    evening = evening_of(club, 20, PhasePlan(Movement.DRAWN, 2))
+    played_as_it_comes(evening, 1)
+    (plan,) = plans_after(evening, 1)
+    seen = []
+    for _draw in range(2):
+        draws.draw_round(round=the_round(evening, 2), by=None)
+        seen.append(current_seats(the_round(evening, 2)).seatings)
+    assert seen[0] == plan.rounds[0].seatings
+    assert seen[1] != seen[0]
+
+
+BESIDE_A_FINAL = PhasePlan(Movement.KNOCKOUT, 2, qualify_each=4, others=Others.MITCHELL, mitchell_step=4)
+
+
+@pytest.mark.parametrize(
+    ("entries", "phase", "step"),
+    [
+        (6, PhasePlan(Movement.MITCHELL, 4, mitchell_step=4), 1),
+        (12, PhasePlan(Movement.MITCHELL, 4, mitchell_step=4), 4),
+        (10, BESIDE_A_FINAL, 1),
+    ],
+)
+def test_a_mitchell_that_bends_is_printed_as_it_is_played(
+    club: Club, said: Said, entries: int, phase: PhasePlan, step: int
+) -> None:
+    """A step too long for the tables is one table; more rounds than tables are a second cycle."""
+    evening = evening_of(club, entries, TWO_DANISH, phase)
+    played_as_it_comes(evening, 1)
+    for after in (2, 3):
+        played_as_it_comes(evening, after)
+        (plan,) = plans_after(evening, after)
+        assert plan.numbers == {*range(after + 1, evening.rounds.count() + 1)}
+        assert f"E-W move on by {step}." in said(evening, after)
 
 
 def cells_of(evening: Tournament, lines: list[str]) -> dict[int, str]:
