@@ -16,7 +16,7 @@ from tournaments.pairing.finals import BESIDE, FINAL
 from tournaments.pairing.groups import form_groups
 from tournaments.papers.bracket_ahead import Ahead
 from tournaments.papers.heads import format_words
-from tournaments.papers.plan_ahead import FIXED, Plan
+from tournaments.papers.plan_ahead import FIXED, Plan, step_among
 from tournaments.seats import options_of
 
 Movement = Phase.Movement
@@ -98,11 +98,11 @@ class ToCome:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """What a rule may lean on: how many are `present`, whether the round is in a plan or the bracket of the
-    sheet, whether it is the last of the evening."""
+    """What a rule may lean on: how many are `present`, the plan of the sheet that holds the round, whether
+    its bracket does, whether the round is the last of the evening."""
 
     present: int
-    has_plan: bool
+    plan: Plan | None
     has_bracket: bool
     is_last: bool
 
@@ -111,7 +111,7 @@ def to_come(
     coming: Sequence[Round], plans: Sequence[Plan], ahead: Ahead | None, present: int
 ) -> list[ToCome]:
     """The rounds to come; neighbours that are alike stand together. `present` entries play."""
-    planned = {number for plan in plans for number in plan.numbers}
+    planned = {number: plan for plan in plans for number in plan.numbers}
     in_bracket = {each.number for each in ahead.rounds} if ahead is not None else set()
     rows = []
     for round_ in coming:
@@ -120,7 +120,7 @@ def to_come(
             rules = [_("Its seats are on this sheet.")]
         else:
             number = round_.number
-            sheet = _Sheet(present, number in planned, number in in_bracket, is_last=round_ is coming[-1])
+            sheet = _Sheet(present, planned.get(number), number in in_bracket, is_last=round_ is coming[-1])
             rules = _rules(phase, sheet)
             if not phase.rounds.filter(number__lt=round_.number).exists():
                 rules = [*_forming(phase, present), *rules]
@@ -136,14 +136,14 @@ def to_come(
 
 def _rules(phase: Phase, sheet: _Sheet) -> list[str]:
     """The sentences of a round."""
-    own = " ".join(_rule(phase, phase.movement, sheet))
+    own = " ".join(_rule(phase, sheet))
     if phase.groups:
         return [_("Inside each group. %(rule)s") % {"rule": own}]
     if not phase.is_final:
         return [own]
     if not phase.plays_beside:
         return [_("Only those who qualified. %(rule)s") % {"rule": own}]
-    others = " ".join(_rule(phase, beside_of(phase), sheet))
+    others = " ".join(_rule(phase, sheet, beside=True))
     return [
         _("%(field)s, only those who qualified. %(rule)s") % {"field": _field(FINAL), "rule": own},
         _("%(field)s, the others, at tables of their own: %(movement)s. %(rule)s")
@@ -155,17 +155,19 @@ def _field(group: int) -> str:
     return group_letter(group)[:1].upper() + group_letter(group)[1:]
 
 
-def _rule(phase: Phase, movement: str, sheet: _Sheet) -> list[str]:
-    """The sentences for those who play one movement."""
-    if movement == Movement.MITCHELL and sheet.has_plan:
-        return [str(PLANNED), _("N-S stay, E-W move on by %(step)d.") % {"step": phase.mitchell_step}]
-    if movement in FIXED and sheet.has_plan:
+def _rule(phase: Phase, sheet: _Sheet, *, beside: bool = False) -> list[str]:
+    """The sentences for those who play the phase, or play on `beside` its final."""
+    movement = beside_of(phase) if beside else phase.movement
+    if movement == Movement.MITCHELL and sheet.plan is not None:
+        step = sheet.plan.step(beside=beside)
+        return [str(PLANNED), _("N-S stay, E-W move on by %(step)d.") % {"step": step}]
+    if movement in FIXED and sheet.plan is not None:
         return [str(PLANNED)]
     if movement == Movement.KNOCKOUT and sheet.has_bracket:
         return [str(BRACKET)]
     if movement == Movement.KNOCKOUT and not phase.is_final and phase.groups_by == Phase.GroupsBy.LOT:
         return [str(BRACKET_BY_LOT)]
-    said = [str(BY_HAND[movement]) % {"step": phase.mitchell_step}]
+    said = [str(BY_HAND[movement]) % {"step": step_among(phase, sheet.present)}]
     if movement == Movement.DANISH_MODIFIED and sheet.is_last:
         said = [str(BY_PLACE), _("In the last round also those who met in the round before.")]
     if movement == Movement.INDIVIDUAL_DANISH:
