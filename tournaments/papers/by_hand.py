@@ -14,9 +14,10 @@ from tournaments.models.rounds import Round, group_letter
 from tournaments.pairing.draws import Request
 from tournaments.pairing.finals import BESIDE, FINAL
 from tournaments.pairing.groups import form_groups
+from tournaments.pairing.knockout import rounds_needed
 from tournaments.papers.bracket_ahead import Ahead
 from tournaments.papers.heads import format_words
-from tournaments.papers.plan_ahead import FIXED, Plan, step_among
+from tournaments.papers.plan_ahead import FIXED, Plan, finalists_in, step_among
 from tournaments.seats import options_of
 
 Movement = Phase.Movement
@@ -98,12 +99,13 @@ class ToCome:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """What a rule may lean on: how many are `present`, the plan of the sheet that holds the round, whether
-    its bracket does, whether the round is the last of the evening."""
+    """What a rule may lean on: the number of the round, how many are `present`, the plan of the sheet that
+    holds the round, the rounds of its bracket, whether the round is the last of the evening."""
 
+    number: int
     present: int
     plan: Plan | None
-    has_bracket: bool
+    bracket: frozenset[int]
     is_last: bool
 
 
@@ -112,7 +114,7 @@ def to_come(
 ) -> list[ToCome]:
     """The rounds to come; neighbours that are alike stand together. `present` entries play."""
     planned = {number: plan for plan in plans for number in plan.numbers}
-    in_bracket = {each.number for each in ahead.rounds} if ahead is not None else set()
+    bracket = frozenset(each.number for each in ahead.rounds) if ahead is not None else frozenset()
     rows = []
     for round_ in coming:
         phase = round_.phase
@@ -120,7 +122,7 @@ def to_come(
             rules = [_("Its seats are on this sheet.")]
         else:
             number = round_.number
-            sheet = _Sheet(present, planned.get(number), number in in_bracket, is_last=round_ is coming[-1])
+            sheet = _Sheet(number, present, planned.get(number), bracket, is_last=round_ is coming[-1])
             rules = _rules(phase, sheet)
             if not phase.rounds.filter(number__lt=round_.number).exists():
                 rules = [*_forming(phase, present), *rules]
@@ -163,8 +165,10 @@ def _rule(phase: Phase, sheet: _Sheet, *, beside: bool = False) -> list[str]:
         return [str(PLANNED), _("N-S stay, E-W move on by %(step)d.") % {"step": step}]
     if movement in FIXED and sheet.plan is not None:
         return [str(PLANNED)]
-    if movement == Movement.KNOCKOUT and sheet.has_bracket:
+    if movement == Movement.KNOCKOUT and sheet.number in sheet.bracket:
         return [str(BRACKET)]
+    if movement == Movement.KNOCKOUT and (last := _final_in(phase, sheet)) < sheet.number:
+        return [_("Not played: the final is in round %(number)d.") % {"number": last}]
     if movement == Movement.KNOCKOUT and not phase.is_final and phase.groups_by == Phase.GroupsBy.LOT:
         return [str(BRACKET_BY_LOT)]
     said = [str(BY_HAND[movement]) % {"step": step_among(phase, sheet.present)}]
@@ -176,6 +180,17 @@ def _rule(phase: Phase, sheet: _Sheet, *, beside: bool = False) -> list[str]:
     if movement in BY_STANDINGS and (phase.groups or phase.is_final or sheet.present % at_table):
         said.append(str(REST))
     return said
+
+
+def _final_in(phase: Phase, sheet: _Sheet) -> int:
+    """The round in which a knock-out has its final, however many rounds more its phase has been given."""
+    numbers = sorted(phase.rounds.values_list("number", flat=True))
+    in_bracket = sheet.bracket.intersection(numbers)
+    if in_bracket:
+        return max(in_bracket)
+    entries = finalists_in(phase) if phase.is_final else sheet.present
+    has_begun = phase.rounds.drawn().exists()  # who has lost may have left since: count nobody again
+    return numbers[-1 if has_begun else min(max(rounds_needed(entries), 1), len(numbers)) - 1]
 
 
 def _forming(phase: Phase, present: int) -> list[str]:

@@ -145,11 +145,11 @@ def _start(
 def _by_place(phase: Phase, entries: int) -> _Start | None:
     """Places instead of so many entries; None where there are too few for the final."""
     places = tuple(range(1, entries + 1))
-    size = _qualify(phase) if phase.is_final else 0
+    size = finalists_in(phase) if phase.is_final else 0
     return _Start(places, (), places[:size], by_place=True) if size <= entries else None
 
 
-def _qualify(phase: Phase) -> int:
+def finalists_in(phase: Phase) -> int:
     """How many play the final."""
     before = Phase.objects.filter(tournament=phase.tournament, number__lt=phase.number).last()
     return phase.qualify_each * max(before.groups if before else 0, 1) + phase.qualify_next

@@ -361,6 +361,28 @@ def test_a_knock_out_by_lot_that_no_bracket_tells_has_its_rule(club: Club, said:
     assert "the bracket of this sheet" not in text
 
 
+@pytest.mark.parametrize("groups_by", Phase.GroupsBy.values)
+def test_a_knock_out_is_over_with_its_final_whatever_rounds_follow(
+    club: Club, said: Said, groups_by: str
+) -> None:
+    knock_out = PhasePlan(Movement.KNOCKOUT, 4, groups_by=groups_by)
+    evening = evening_of(club, 4, PhasePlan(Movement.SWISS, 1), knock_out)
+    play(evening, 1)
+    text = said(evening, 1)
+    assert re.search(r"4–5 knock-out 4 hands Not played: the final is in round 3\.", text)
+    assert ("first round" in text) is (groups_by == Phase.GroupsBy.LOT)
+
+
+def test_a_final_is_over_before_the_others_are(club: Club, said: Said) -> None:
+    final = PhasePlan(Movement.KNOCKOUT, 3, qualify_each=4, others=Others.MITCHELL)
+    evening = evening_of(club, 10, PhasePlan(Movement.SWISS, 2), final)
+    for number in (1, 2):
+        play(evening, number)
+        text = said(evening, number)
+        assert "Final A, only those who qualified. Not played: the final is in round 4." in text
+        assert text.count("Final B, the others, at tables of their own: Mitchell. Who meets whom") == 2
+
+
 def test_sixty_pairs_have_few_pages_and_no_row_is_split(club: Club, printed: Printed) -> None:
     phases = (PhasePlan(Movement.MITCHELL, 3), PhasePlan(Movement.DANISH_NO_REMATCH, 2))
     evening = evening_of(club, 60, *phases)
