@@ -12,6 +12,7 @@ from tournaments.models.rounds import Round
 from tournaments.names import entry_names
 from tournaments.papers.bracket_ahead import bracket_ahead
 from tournaments.papers.by_hand import to_come
+from tournaments.papers.counting import always, countings
 from tournaments.papers.heads import format_words, head
 from tournaments.papers.past_columns import columns
 from tournaments.papers.plan_ahead import plans
@@ -55,6 +56,8 @@ def content(paper: Paper) -> Sheets:
         "sections": sections(found, groups, audience="staff", board=False, signed=False, extras=extras),
         "rounds": (),
         "to_come": to_come(coming, planned, ahead, len(present_entries(tournament))),
+        "countings": countings(coming),
+        "always": always(tournament),
         "plans": [plan_table(plan, names, tournament) for plan in planned],
         "ahead": ahead,
         "is_individual": tournament.is_individual,
