@@ -5,7 +5,7 @@ results, lots or who comes and goes could still change is not foretold.
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -26,6 +26,9 @@ from tournaments.seats import current_seats, history, request_for
 
 MOVEMENTS = frozenset({Phase.Movement.HOWELL, Phase.Movement.INDIVIDUAL})
 ROWS_OF_CARDS = ((5, 3), (11, 2), (10_000, 1))  # up to so many rounds, so many rows of two cards on a page
+HEIGHTS = {3: 87, 2: 131}  # millimetres of a card when so many rows share a page
+PAIRS, SINGLES = (32, 3.25), (17, 3.05)  # letters of a line in the columns of names, and its millimetres
+ROUND, REST = 6.2, 31  # millimetres of a round, and of a card without its rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +128,7 @@ def _stop(entry: int, round_: PastRound, names: Mapping[int, EntryNames]) -> Sto
 def content(paper: Paper, first: Round) -> Sheets:
     """Two cards side by side, as many rows of them as their rounds leave room for, to be cut."""
     made = cards(first)
-    longest = len(made[0].stops) if made else 0
-    on_a_page = next(rows for most, rows in ROWS_OF_CARDS if longest <= most)
+    on_a_page = _rows_on_a_page(made, *(SINGLES if first.tournament.is_individual else PAIRS))
     rows = [tuple(made[start : start + 2]) for start in range(0, len(made), 2)]
     pages = [rows[start : start + on_a_page] for start in range(0, len(rows), on_a_page)]
     context = {
@@ -135,3 +137,28 @@ def content(paper: Paper, first: Round) -> Sheets:
         "rows_on_a_page": on_a_page,
     }
     return Sheets("print/way_cards.html", pages, context)
+
+
+def _rows_on_a_page(made: Sequence[Card], letters: int, line: float) -> int:
+    """How many rows of cards a page has room for, with `letters` in a `line` (mm) of names."""
+    longest = max((len(card.stops) for card in made), default=0)
+    tallest = max((_height(card, letters, line) for card in made), default=0)
+    most = next(rows for rounds, rows in ROWS_OF_CARDS if longest <= rounds)
+    return next((rows for rows in range(most, 1, -1) if tallest <= HEIGHTS[rows]), 1)
+
+
+def _height(card: Card, letters: int, line: float) -> float:
+    rounds = (max(_lines(stop.partner, letters), _lines(stop.opponents, letters)) for stop in card.stops)
+    return REST + sum(max(ROUND, 1.2 + line * lines) for lines in rounds)
+
+
+def _lines(entries: Iterable[EntryNames], letters: int) -> int:
+    """The lines that names fill: words are not parted."""
+    found = 0
+    for entry in entries:
+        room = 0
+        for word in f"{entry.number} {' – '.join(entry.full)}".split():
+            if room < len(word):
+                found, room = found + 1, letters
+            room -= len(word) + 1
+    return found

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from pypdf import PdfReader
 
 from clubs.models.clubs import Club
+from clubs.models.people import Person
 from tests.evenings import make_evening, open_round, play_round, record_random
 from tests.tournaments.papers.conftest import last_ink, lines_of, size_of, text_of
 from tournaments import rounds
@@ -143,6 +144,20 @@ def test_a_howell_of_eleven_rounds_and_long_names_stays_on_its_card(club: Club, 
     reader = printed(evening, "guide_cards", 1)
     assert len(reader.pages) == 3
     assert text_of(reader).count("As long as nobody comes or goes.") == 12
+
+
+@pytest.mark.parametrize(("programme", "entries", "rows"), [("howell", 7, 3), ("individual-rotation", 14, 2)])
+def test_long_names_leave_no_half_page_empty(
+    club: Club, printed: Printed, programme: str, entries: int, rows: int
+) -> None:
+    """One row of cards fewer shares a page rather than one that does not fit."""
+    evening = make_evening(club, entries=entries, programme=programme)
+    Person.objects.filter(club=club).update(last_name="Bella Addormentata", first_name="Biancaneve Rosa")
+    open_round(evening, 1)
+    reader = printed(evening, "guide_cards", 1)
+    assert len(reader.pages) == -(-entries // (2 * rows))
+    for page in reader.pages[:-1]:
+        assert page.extract_text().count("As long as nobody comes or goes.") == 2 * rows
 
 
 @pytest.mark.parametrize(

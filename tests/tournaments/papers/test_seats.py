@@ -1,6 +1,7 @@
 """Seats hang in the hall: everybody once, under the name she chose."""
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -85,7 +86,7 @@ def test_who_has_a_bye_or_rests_stands_under_the_own_group(club: Club, printed: 
     resting = Seat.objects.active().filter(round__tournament=evening, round__number=2, reason="rests")
     bye, rest = (f"{entry_names(evening)[each.entry_id].public[0]} –" for each in resting.order_by("group"))
     text = text_of(printed(evening, "seats_by_table", 2))
-    in_final, beside = text.split("Group final A")[1].split("Group final B")
+    in_final, beside = text.split("Final A")[1].split("Final B")
     assert bye in in_final
     assert "goes on" in in_final
     assert "SITS" not in in_final
@@ -110,3 +111,14 @@ def test_reserves_of_teams_stand_under_the_group_of_their_team(club: Club, print
         seats = Seat.objects.active().filter(round__tournament=evening, group=number)
         teams = set(seats.values_list("entry__number", flat=True))
         assert {team for team in (1, 2, 3, 4) if f"Riserva{team}" in text} == teams
+
+
+def test_a_long_name_of_the_evening_leaves_the_page_its_number(club: Club, printed: Printed) -> None:
+    evening = make_evening(club, entries=8, programme="individual-rotation")
+    Tournament.objects.filter(pk=evening.pk).update(
+        name="Trofeo d’autunno delle Associazioni Riunite di San Giovanni"
+    )
+    open_round(evening, 1)
+    evening.refresh_from_db()
+    for kind in ("seats_by_table", "seats_by_name"):
+        assert any(re.search(r"(^| )1 ?/ ?1$", line) for line in lines_of(printed(evening, kind, 1)))

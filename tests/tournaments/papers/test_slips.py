@@ -205,6 +205,23 @@ def test_the_line_to_cut_along_goes_from_edge_to_edge(evening: Tournament, print
     assert len(slips.pages) == 3
 
 
+@pytest.mark.parametrize("programme", ["target", "three", "teams-swiss", "knockout", "individual-rotation"])
+def test_a_long_title_pushes_nothing_off_the_slip(club: Club, printed: Printed, programme: str) -> None:
+    """The last words of the title were cut, and on a slip of a target the line at the foot."""
+    evening = make_evening(club, entries=16 if programme == "knockout" else 12, programme=programme)
+    open_round(evening, 1)
+    drawn = []
+    Club.objects.filter(pk=club.pk).update(name="Circolo Ricreativo Dipendenti Comunali di San Giovanni")
+    titles = ("Trofeo", "Trofeo d’autunno", "Trofeo d’autunno delle Associazioni")
+    for version, name in enumerate((name for title in titles for name in (title, f"{title} Riunite")), 100):
+        Tournament.objects.filter(pk=evening.pk).update(name=name, version=version)
+        evening.refresh_from_db()
+        drawn.append(printed(evening, "slips", 1, size="a5", table=1))
+    assert max(map(last_ink, drawn)) < 0.99
+    assert min(map(last_ink, drawn)) > last_ink(drawn[0]) - 0.003
+    assert all(ink(drawn[at]) != ink(drawn[at + 1]) for at in (0, 2, 4))
+
+
 def test_a_slip_of_a_target_says_what_to_do_after_its_last_row(club: Club, printed: Printed) -> None:
     evening = make_evening(club, entries=4, programme="target")
     open_round(evening, 1)
