@@ -85,7 +85,7 @@ def test_a_whole_evening_with_a_final_b(secretary: Client, cast: Cast, others: s
         assert len(fixed) == (entries - 3) // 2
     rows = standings(evening).rows
     assert [row.place for row in rows[4:]] == list(range(5, entries + 1))
-    assert "Group final B" in look(secretary, "rounds", evening)
+    assert "Final B" in look(secretary, "rounds", evening)
 
 
 def test_a_table_of_a_mitchell_beside_a_final_keeps_its_number(secretary: Client, cast: Cast) -> None:

@@ -121,7 +121,7 @@ def test_best_thirds_of_uneven_groups_and_ties_at_the_cut(
     assert top == set(cut.seeds)
     beside = Seat.objects.active().filter(round__number=4, group=52)
     assert set(beside.values_list("entry", flat=True)) == set(cut.others)
-    assert "Group final B" in look(secretary, "rounds", evening)
+    assert "Final B" in look(secretary, "rounds", evening)
     for number in (5, 6):
         play(secretary, evening, number, random.Random(number))
         assert Seat.objects.active().filter(round__number=number, group=52).count() == 3
