@@ -13,7 +13,10 @@ SEAT = (
     *("round__number", "entry", "slot", "line", "position", "table_number", "reason", "group"),
     *("first_player", "second_player"),
 )
-PHASE = ("number", "movement", "rounds_count", "sit_out_vp", "sit_out_mp", "absence_vp", "absence_mp")
+PHASE = (
+    *("number", "movement", "allow_second_cycle", "rounds_count"),
+    *("sit_out_vp", "sit_out_mp", "absence_vp", "absence_mp"),
+)
 
 
 def facts_of(tournament: Tournament) -> dict[str, Any]:

@@ -18,6 +18,9 @@ from tournaments.rounds import refuse
 from tournaments.trial_draws import how_longer
 from tournaments.waits import is_too_few
 
+BENT = "second_cycle", "twice"  # what a round more can make of its phase, see `how_longer`
+UNBENT = {"second_cycle": "one_cycle", "twice": "once"}
+
 
 def why_no_more(tournament: Tournament) -> str:
     """Why no round is added now, and what to do; empty when one can be."""
@@ -155,12 +158,11 @@ def add_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
     longer = how_longer(phase_ahead(tournament))
     round_.state = Round.State.PLANNED
     round_.save()
-    if longer == "second_cycle":
-        round_.phase.allow_second_cycle = True
-    if longer == "twice":
-        round_.phase.movement = Phase.Movement.DOUBLE_ROUND_ROBIN
+    if longer in BENT:
+        _bend(round_.phase, longer, on=True)
     _count(round_.phase)
-    write_act(tournament=tournament, verb=Act.Verb.ADD_ROUND, by=by, number=round_.number)
+    bent = {"change": longer} if longer in BENT else {}
+    write_act(tournament=tournament, verb=Act.Verb.ADD_ROUND, by=by, number=round_.number, **bent)
     return round_
 
 
@@ -168,7 +170,7 @@ def add_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
 def drop_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
     """Take the last round away; it is given back. `seen` as in `add_round`. Raises ValidationError.
 
-    A round that was drawn once keeps its history.
+    A round that was drawn once keeps its history; the phase is again what `bent_by_the_last` says.
     """
     tournament = locked(tournament, Reach())
     last = tournament.rounds.select_related("phase").order_by("-number")[0]
@@ -179,11 +181,40 @@ def drop_round(*, tournament: Tournament, seen: int, by: User | None) -> Round:
         raise refuse(_("The rounds have changed in the meantime: look again."))
     if why := why_no_less(tournament):
         raise refuse(why)
+    bent = bent_by_the_last(tournament)
     last.state = Round.State.DROPPED
     last.save(update_fields=["state"])
+    if bent:
+        _bend(last.phase, bent, on=False)
     _count(last.phase)
-    write_act(tournament=tournament, verb=Act.Verb.DROP_ROUND, by=by, number=last.number)
+    unbent = {"change": UNBENT[bent]} if bent else {}
+    write_act(tournament=tournament, verb=Act.Verb.DROP_ROUND, by=by, number=last.number, **unbent)
     return last
+
+
+def bent_by_the_last(tournament: Tournament) -> str:
+    """What the last round made of its phase when it was added, a second cycle or everybody twice, and takes
+    away again when it goes; empty where the phase was so before, by its settings or for an earlier round."""
+    last = _last_round(tournament)
+    added = tournament.acts.filter(verb=Act.Verb.ADD_ROUND, undone_by__isnull=True, facts__change__in=BENT)
+    act = added.order_by("-seq").first()
+    if act is None or act.facts["number"] != last.number or not _is_bent(last.phase, act.facts["change"]):
+        return ""
+    return str(act.facts["change"])
+
+
+def _is_bent(phase: Phase, change: str) -> bool:
+    if change == "second_cycle":
+        return phase.movement == Phase.Movement.MITCHELL and phase.allow_second_cycle
+    return phase.movement == Phase.Movement.DOUBLE_ROUND_ROBIN
+
+
+def _bend(phase: Phase, change: str, *, on: bool) -> None:
+    """Let the phase have a second cycle, or everybody twice, or no more so; `_count` writes it."""
+    if change == "second_cycle":
+        phase.allow_second_cycle = on
+    else:
+        phase.movement = Phase.Movement.DOUBLE_ROUND_ROBIN if on else Phase.Movement.ROUND_ROBIN
 
 
 def _count(phase: Phase) -> None:

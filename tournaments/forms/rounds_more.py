@@ -1,9 +1,9 @@
-"""What a round more makes of the evening, in words."""
+"""What a round more or less makes of the evening, in words."""
 
 from django.utils.translation import gettext as _
 
 from tournaments.models.events import Tournament
-from tournaments.round_plan import phase_ahead
+from tournaments.round_plan import bent_by_the_last, phase_ahead
 from tournaments.trial_draws import how_longer
 
 
@@ -22,3 +22,14 @@ def more_sentence(tournament: Tournament) -> str:
         ),
     }
     return sentences.get(how_longer(phase), "") % {"movement": phase.get_movement_display()}
+
+
+def less_sentence(tournament: Tournament) -> str:
+    """What a round less takes away: the last round, and what it has made of its phase."""
+    sentences = {
+        "second_cycle": _("The second cycle goes with it: the phase is a Mitchell of one cycle again."),
+        "twice": _("The phase is again one in which everybody meets once."),
+    }
+    gone = _("Round %(rounds)s is taken away: nobody has been seated in it.")
+    bent = sentences.get(bent_by_the_last(tournament), "")
+    return f"{gone % {'rounds': tournament.rounds.count()}} {bent}".strip()

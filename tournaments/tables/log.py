@@ -44,6 +44,10 @@ CHANGES = {
     "chosen": _("chosen by the referee"),
     "place_taken": _("takes the place of who has withdrawn"),
     "place_empty": _("the place stays empty"),
+    "second_cycle": _("with a second cycle"),
+    "twice": _("everybody meets twice"),
+    "one_cycle": _("without the second cycle"),
+    "once": _("everybody meets once again"),
     "objections_closed": _("time for objections closed early"),
 }
 

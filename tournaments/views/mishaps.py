@@ -30,7 +30,7 @@ from tournaments.arrivals import (
 from tournaments.board import tables_of
 from tournaments.forms.foresight import foresights_of, needs_of
 from tournaments.forms.mishaps import JoinTeamForm, LateForm, ReplaceForm, SeenForm, ThrowAwayForm, numbered
-from tournaments.forms.rounds_more import more_sentence
+from tournaments.forms.rounds_more import less_sentence, more_sentence
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
@@ -90,6 +90,7 @@ def _rounds_more_or_less(tournament: Tournament, entries: int) -> dict[str, Any]
         "no_more": no_more,
         "no_less": why_no_less(tournament),
         "after_more": "" if no_more else more_sentence(tournament),
+        "after_less": less_sentence(tournament),
         "foretold": [sentence for sentence in foretold if sentence not in now],
     }
 

@@ -153,6 +153,43 @@ def test_a_round_more_says_what_it_will_be_and_is_drawn(
         play_round(evening, number, random.Random(number))
 
 
+@pytest.mark.parametrize(
+    ("movement", "rounds", "says"),
+    [
+        ("mitchell", 3, "The second cycle goes with it: the phase is a Mitchell of one cycle again."),
+        ("round_robin", 5, "The phase is again one in which everybody meets once."),
+    ],
+)
+def test_a_round_less_takes_back_what_the_round_more_made_of_the_phase(
+    secretary: Client, cast: Cast, movement: str, rounds: int, says: str
+) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan(movement, rounds),))
+    evening = make_evening(cast.club, entries=6, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    before = facts_of(evening)
+    for more in (0, 1):
+        secretary.post(url("round_add", evening.pk), {"seen": rounds + more})
+    longer = facts_of(evening)
+    assert says not in words(secretary.get(url("mishaps", evening.pk))), "the round before needs it as well"
+    secretary.post(url("round_drop", evening.pk), {"seen": rounds + 2})
+    assert facts_of(evening)["phases"][0][1:3] == longer["phases"][0][1:3]
+    assert says in words(secretary.get(url("mishaps", evening.pk)))
+    secretary.post(url("round_drop", evening.pk), {"seen": rounds + 1})
+    assert facts_of(evening) == before
+    assert says not in words(secretary.get(url("mishaps", evening.pk)))
+    for _back in (1, 2):
+        secretary.post(url("undo_act", evening.pk), {"seen": undoable(evening)[0].seq})
+    assert facts_of(evening) == longer
+
+
+def test_a_round_less_leaves_what_the_settings_say_of_the_phase(secretary: Client, cast: Cast) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan("mitchell", 4, allow_second_cycle=True),))
+    evening = make_evening(cast.club, entries=6, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    secretary.post(url("round_drop", evening.pk), {"seen": 4})
+    assert evening.phases.get().allow_second_cycle
+
+
 @pytest.mark.parametrize(("movement", "rounds"), [("howell", 5), ("double_round_robin", 10)])
 def test_a_round_more_is_not_offered_where_all_have_met(
     secretary: Client, cast: Cast, movement: str, rounds: int
