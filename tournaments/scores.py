@@ -105,7 +105,7 @@ def _check_reason(
     """The reason to write: none is asked for a first entry, or for hands added to those stored."""
     if not is_correction(match, stored, hands):
         return Reason.FIRST
-    if reason not in set(Reason.values) - {Reason.FIRST, Reason.UNDONE}:
+    if reason not in set(Reason.values) - {Reason.FIRST, Reason.UNDONE, Reason.BACK}:
         raise ValidationError(
             {"reason": _("This score is already stored: say why it changes.")}, code="reason"
         )
@@ -241,9 +241,9 @@ def swap_lines(
     return _write(match, stored, swapped(stored), by=by, reason=Reason.SWAPPED, note=note, device=device)
 
 
-def take_score_back(*, match: Match, version: int, by: User | None) -> int:
+def take_score_back(*, match: Match, version: int, by: User | None, reason: Reason = Reason.UNDONE) -> int:
     """Write the score that stood before that version, as a version of its own: none is ever taken away. The
-    number of the new one.
+    number of the new one. `reason` is UNDONE, or BACK where that version was itself an undo.
 
     The caller holds the tournament's lock, and writes the log. Raises ValidationError when the score is not
     the one that version left.
@@ -264,7 +264,7 @@ def take_score_back(*, match: Match, version: int, by: User | None) -> int:
         version=match.version,
         before=as_json(before),
         after=as_json(after),
-        reason=Reason.UNDONE,
+        reason=reason,
         by=by,
     )
     return match.version

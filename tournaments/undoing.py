@@ -21,6 +21,7 @@ from tournaments.log import locked, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match
+from tournaments.models.scores import ScoreChange
 from tournaments.scores import take_score_back
 from tournaments.stages import objections_wait
 
@@ -172,10 +173,11 @@ def _reverse(act: Act, by: User | None) -> list[Written]:
     facts = act.facts
     is_score = {"match", "version"} <= facts.keys()
     scores = [[facts["match"], facts["version"]]] if is_score else facts.get("back", [])
+    reason = ScoreChange.Reason.BACK if act.verb in BACK else ScoreChange.Reason.UNDONE
     written = []
     for key, version in reversed(scores):
         match = Match.objects.select_related("round").get(pk=key)
-        written.append([key, take_score_back(match=match, version=version, by=by)])
+        written.append([key, take_score_back(match=match, version=version, by=by, reason=reason)])
     try:
         take_back(act.changes)
     except Moved as error:

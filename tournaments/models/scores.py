@@ -188,6 +188,7 @@ class ScoreChange(models.Model):
         COPY = "copy", _("error of copying")
         REFEREE = "referee", _("referee's decision")
         UNDONE = "undone", _("an act was undone")
+        BACK = "back", _("brought back: its undo was taken back")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="changes")
     version = models.PositiveIntegerField()

@@ -119,6 +119,26 @@ def test_an_undone_score_is_a_version_more(cast: Cast) -> None:
     assert a_match(evening, 1).version == 3
 
 
+@pytest.mark.parametrize("back_to_a_moment", [False, True])
+def test_a_score_put_back_is_brought_back_and_not_undone(cast: Cast, back_to_a_moment: bool) -> None:
+    evening = make_evening(cast.club, entries=4, programme="2m2d")
+    open_round(evening, 1)
+    started = undoable(evening)[0]
+    record_random(a_match(evening, 1), random.Random(1))
+    first = ScoreChange.objects.get(version=1)
+    if back_to_a_moment:
+        undoing = restore(tournament=evening, seq=started.seq, by=None)
+    else:
+        undoing = undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
+    assert ScoreChange.objects.get(version=2).get_reason_display() == "an act was undone"
+    undo(tournament=evening, seq=undoing.seq, by=cast.users[SECRETARY])
+    last = ScoreChange.objects.get(version=3)
+    assert (last.reason, last.by, last.after) == ("back", cast.users[SECRETARY], first.after)
+    assert last.get_reason_display() == "brought back: its undo was taken back"
+    undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
+    assert ScoreChange.objects.get(version=4).reason == "undone"
+
+
 def test_at_most_twenty_and_nothing_behind_a_final_result(cast: Cast) -> None:
     evening = play_evening(make_evening(cast.club, entries=6, programme="2m2d"), random.Random(3))
     assert len(undoable(evening)) == MOST
