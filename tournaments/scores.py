@@ -18,7 +18,7 @@ from tournaments.log import locked_version, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match
-from tournaments.models.scores import ScoreChange
+from tournaments.models.scores import UNASKED, ScoreChange
 from tournaments.moves import is_correction
 from tournaments.results import outcome_of, plain, rules_of
 from tournaments.stages import scores_closed, signed_as, why_not_judge
@@ -105,7 +105,7 @@ def _check_reason(
     """The reason to write: none is asked for a first entry, or for hands added to those stored."""
     if not is_correction(match, stored, hands):
         return Reason.FIRST
-    if reason not in set(Reason.values) - {Reason.FIRST, Reason.UNDONE, Reason.BACK}:
+    if reason not in set(Reason.values) - UNASKED:
         raise ValidationError(
             {"reason": _("This score is already stored: say why it changes.")}, code="reason"
         )

@@ -19,7 +19,7 @@ from tournaments.forms.fields import PointsField
 from tournaments.forms.sentences import FIELD_WORDS, WHOLE_MATCH, line_word
 from tournaments.hands import LINES, NumberedHand
 from tournaments.models.events import Tournament
-from tournaments.models.scores import ScoreChange
+from tournaments.models.scores import UNASKED, ScoreChange
 from tournaments.results import Rules, result_of
 
 Mode = Tournament.EntryMode
@@ -63,7 +63,7 @@ ENDINGS = (
 SPARE_ROWS, LEAST_ROWS, MOST_ROWS = 2, 4, 40  # of a match to a target, whose hands nobody knows beforehand
 REASONS = [
     ("", "—"),
-    *[choice for choice in ScoreChange.Reason.choices if choice[0] not in {"first", "undone"}],
+    *[choice for choice in ScoreChange.Reason.choices if choice[0] not in UNASKED],
 ]
 
 

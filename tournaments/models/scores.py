@@ -215,3 +215,7 @@ class ScoreChange(models.Model):
 
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
         raise TypeError("the history of a score cannot be deleted")
+
+
+UNASKED = frozenset({ScoreChange.Reason.FIRST, ScoreChange.Reason.UNDONE, ScoreChange.Reason.BACK})
+"""The reasons of a version that nobody chooses."""

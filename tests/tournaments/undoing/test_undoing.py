@@ -15,6 +15,7 @@ from tournaments.check_in import close_check_in, set_present
 from tournaments.departures import withdraw_entry
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.entries import change_members
+from tournaments.forms.scores import REASONS
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Match, Seat
@@ -306,3 +307,8 @@ def test_teams_that_changed_names_come_back_together(cast: Cast) -> None:
     assert facts_of(evening) == before
     press_last(evening)
     assert facts_of(evening) == after
+
+
+def test_nobody_chooses_a_reason_that_the_program_writes() -> None:
+    offered = {code for code, _word in REASONS if code}
+    assert offered == {"sum", "swapped", "copy", "referee"}
