@@ -137,7 +137,11 @@ def _copy_label(copy: RegulationsCopy) -> str:
 class TournamentForm(forms.ModelForm):
     """What a tournament is; its phases are in PhaseFormSet beside it."""
 
-    criteria = forms.ChoiceField(label=_("Order of the standings"), choices=CRITERIA.items())
+    criteria = forms.ChoiceField(
+        label=_("Order of the standings"),
+        choices=CRITERIA.items(),
+        help_text=_("If points come first, who rests or is absent in a round has none in it."),
+    )
     regulations = forms.ChoiceField(label=_("Regulations"))
     starts_at = EveningField(label=_("Begins"))
 

@@ -99,9 +99,9 @@ class PhaseForm(forms.ModelForm):
         for name in self.presumed:
             self.fields[name].required = False
         for name in ("sit_out_vp", "absence_vp"):
-            self.fields[name].min_value = -400
-            self.fields[name].validators += [forms.fields.validators.MinValueValidator(-400)]
-            self.fields[name].validators += [forms.fields.validators.MaxValueValidator(400)]
+            most = 30_000 if self["vp_table"].value() == "raw" else 400  # points are thousands
+            self.fields[name].validators += [forms.fields.validators.MinValueValidator(-most)]
+            self.fields[name].validators += [forms.fields.validators.MaxValueValidator(most)]
         for name in ("sit_out_mp", "absence_mp"):
             self.fields[name].validators += [forms.fields.validators.MinValueValidator(-50_000)]
             self.fields[name].validators += [forms.fields.validators.MaxValueValidator(50_000)]

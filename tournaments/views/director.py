@@ -20,6 +20,7 @@ from tournaments.early import goes_by_standings
 from tournaments.ending import put_off_words
 from tournaments.forms.draws import division_sentence, early_sentence, note_sentence, repeats_sentence
 from tournaments.forms.foresight import foresights_of, needs_of
+from tournaments.forms.forewarned import forewarned
 from tournaments.forms.moves import instead_sentence
 from tournaments.hall import asides_of
 from tournaments.knockouts import goes_on_anyway, nobody_came, undecided, undecided_at_the_end
@@ -163,7 +164,7 @@ def _edge_context(tournament: Tournament, step: Step, entries: int, user: Visito
             "judge": judging(user, tournament),
         }
     return {
-        "foresights": foresights_of(tournament, entries),
+        "foresights": [*foresights_of(tournament, entries), *forewarned(tournament, entries)],
         "needs": needs_of(tournament, entries),
         "unsaid": unsaid_address(tournament.phases.all()),
     }

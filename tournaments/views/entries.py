@@ -28,6 +28,7 @@ from tournaments.entries import (
     why_not_back,
 )
 from tournaments.forms.entries import PLAYERS, JoinForm, PlaceForm, PlayersForm, label_of
+from tournaments.forms.forewarned import place_warning
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.roster import (
@@ -215,11 +216,13 @@ def entry_place(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     form = PlaceForm(request.POST, is_teams=tournament.is_teams)
     if form.is_valid():
         try:
-            place_entry(entry=row, by=request.user, **{"fixed_table": None, **form.cleaned_data})
+            placed = place_entry(entry=row, by=request.user, **{"fixed_table": None, **form.cleaned_data})
         except ValidationError as refusal:
             refuse(form, refusal)
         else:
             messages.success(request, _("Number %(number)d is saved.") % {"number": row.number})
+            if warning := place_warning(placed):
+                messages.warning(request, warning)
             return redirect("tournaments:entry", pk, entry)
     return _entry_page(request, tournament, line, _players_form(tournament, line), place=form)
 

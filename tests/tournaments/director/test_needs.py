@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening
 from tournaments.forms.foresight import CODES, OFFERS, foresights_of, needs_of
+from tournaments.forms.phases import PhaseForm
 from tournaments.models.events import Phase, Tournament
 from tournaments.pairing.foresight import Foresight
 from tournaments.programmes import PhasePlan, Programme
@@ -157,3 +158,62 @@ def test_every_code_and_offer_has_its_words() -> None:
     for word in (*CODES, *OFFERS):
         assert f"`{word}`" in known
     assert set(re.findall(r"`([a-z]+(?:_[a-z]+)+)`", known)) == {*CODES, *OFFERS}
+
+
+def before_page(client: Client, cast: Cast, evening: Tournament) -> str:
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    page = client.get(reverse("tournaments:director", args=[evening.pk]), {"fase": "before"})
+    return re.sub(r"\s+", " ", page.content.decode())
+
+
+@pytest.mark.parametrize(("entries", "rests"), [(7, True), (8, False)])
+def test_that_a_sit_out_has_no_points_is_said_before(
+    client: Client, cast: Cast, entries: int, *, rests: bool
+) -> None:
+    evening = make_evening(cast.club, entries=entries)
+    said = "who rests or is absent in a round has none in it: the award gives only V.P. and M.P."
+    assert said not in before_page(client, cast, evening)
+    Tournament.objects.filter(pk=evening.pk).update(criteria=["raw_points", "vp", "mp"])
+    page = before_page(client, cast, evening)
+    assert said in page
+    assert "let the order of the standings begin with V.P." in page
+    assert (f"With {entries} somebody rests in every round." in page) is rests
+
+
+@pytest.mark.parametrize(("award", "is_said"), [(14, True), (399, True), (2500, False), (None, False)])
+def test_an_award_too_small_for_points_is_said_before(
+    client: Client, cast: Cast, award: int | None, *, is_said: bool
+) -> None:
+    evening = make_evening(cast.club, entries=8)
+    evening.phases.filter(number=1).update(vp_table="raw", sit_out_vp=award)
+    page = before_page(client, cast, evening)
+    assert (f"a sit-out gives {award}." in page) is is_said
+
+
+def test_a_sit_out_may_give_as_many_points_as_a_round(cast: Cast) -> None:
+    for table, award, fits in (("raw", 2500, True), ("raw", 40_000, False), ("hands-4", 2500, False)):
+        typed = {"vp_table": table, "sit_out_vp": award, "movement": "swiss", "rounds_count": 3, "hands": 4}
+        form = PhaseForm(typed)
+        form.is_valid()
+        assert ("sit_out_vp" not in form.errors) is fits
+
+
+def test_a_table_that_will_not_be_there_is_said_before_and_where_it_is_typed(
+    client: Client, cast: Cast
+) -> None:
+    evening = make_evening(cast.club, entries=8)
+    page = before_page(client, cast, evening)
+    assert "always sits at table" not in page
+    entry = evening.entries.get(number=3)
+    said = "Number 3 always sits at table 5, but the 8 who are in make only 4 tables"
+    for table, is_said in ((4, False), (5, True)):
+        address = reverse("tournaments:entry_place", args=[evening.pk, entry.pk])
+        answer = client.post(address, {"fixed_table": table}, follow=True)
+        assert (said in answer.content.decode()) is is_said
+        assert (said in before_page(client, cast, evening)) is is_said
+    Tournament.objects.filter(pk=evening.pk).update(closed_tables=[5])
+    out_of_use = "Number 3 always sits at table 5, which is out of use"
+    assert out_of_use in before_page(client, cast, evening)
+    client.post(address, {"fixed_table": 4})
+    assert out_of_use in client.post(address, {"fixed_table": 5}, follow=True).content.decode()
