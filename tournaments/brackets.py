@@ -10,7 +10,7 @@ from tournaments.models.events import Phase
 from tournaments.models.rounds import Round, Seat
 from tournaments.pairing.draws import PastRound, Rest, Seating
 from tournaments.pairing.finals import BESIDE
-from tournaments.pairing.knockout import progress
+from tournaments.pairing.reached import progress
 
 
 class Result(NamedTuple):
@@ -64,6 +64,15 @@ def missed_of(results: Results) -> dict[int, tuple[int, ...]]:
     return {number: tuple(entries) for number, entries in found.items()}
 
 
+def absent_of(results: Results) -> dict[int, tuple[int, ...]]:
+    """Who of each round did not come to their match, or left it."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for (number, entry), own in results.items():
+        if own.absent and own.opponents:
+            found[number].append(entry)
+    return {number: tuple(entries) for number, entries in found.items()}
+
+
 def _is_level(one: Result, other: Result) -> bool:
     if one.vp is None or other.vp is None or (one.absent and other.absent):
         return False
@@ -100,7 +109,7 @@ def final_places(
     if phase.movement == Phase.Movement.KNOCKOUT:
         past = _rounds_of(numbers, inside, results, gone)
         past[-1] = replace(past[-1], order=order)
-        reached = progress(past, third_place=phase.third_place)
+        reached = progress(past, third_place=phase.third_place, gone=gone)
         taken = [each.place for each in reached]
         return {each.entry: (each.place, taken.count(each.place) > 1) for each in reached}
     if not phase.is_final:
@@ -114,11 +123,16 @@ def final_places(
 def _rounds_of(
     numbers: Sequence[int], places: Iterable[Place], results: Results, gone: Collection[int]
 ) -> list[PastRound]:
-    winners, missed, by_round = winners_of(results, gone), missed_of(results), defaultdict(list)
+    winners, missed, absent = winners_of(results, gone), missed_of(results), absent_of(results)
+    by_round = defaultdict(list)
     for place in places:
         by_round[place.round].append(place)
     return [
-        replace(_past(number, by_round[number], winners.get(number, ())), missed=missed.get(number, ()))
+        replace(
+            _past(number, by_round[number], winners.get(number, ())),
+            missed=missed.get(number, ()),
+            absent=absent.get(number, ()),
+        )
         for number in numbers
     ]
 

@@ -8,9 +8,8 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournaments.brackets import missed_of, winners_of
+from tournaments.brackets import absent_of, missed_of, winners_of
 from tournaments.match_views import MatchView
-from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.models.scores import Award, HandRecord
@@ -18,8 +17,12 @@ from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.draws import PastRound
 from tournaments.pairing.finals import BESIDE
 from tournaments.pairing.knockout import BracketMatch, BracketRound, bracket
+from tournaments.pairing.reached import Progress, progress
 from tournaments.seats import history
 from tournaments.standings import Standings, results_of, standings
+
+THIRD = 3
+Ends = Literal["", "third", "third_shared", "fourth"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +31,9 @@ class Bout:
 
     `loser` is out, or plays for the third place (`for_third`). The winner meets `following` next; while that
     is open, the winner of `following_table`; `alone`: nobody. `extra`: it was level until an extra hand;
-    `missed`: nobody came, or was still there. All None while unknown, or where there is none: a bye, or a
-    match that somebody (`gone`) left before it was drawn, has no table.
+    `missed`: nobody came, or was still there; `left`: level, and both have left. `ends` is the place that the
+    loser of a semifinal has without another match. All None while unknown, or where there is none: a bye, or
+    a match that somebody (`gone`) left before it was drawn, has no table.
     """
 
     entries: tuple[EntryNames, ...]
@@ -43,6 +47,8 @@ class Bout:
     missed: bool = False
     gone: tuple[EntryNames, ...] = ()
     alone: bool = False
+    left: bool = False
+    ends: Ends = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +74,18 @@ def bracket_of(tournament: Tournament) -> tuple[BracketStage, ...]:
     """The announced rounds of the last knock-out that was announced, the newest first; a few queries more
     than the standings."""
     rounds = list(tournament.rounds.announced().select_related("phase").order_by("number"))
-    phase = next((each.phase for each in reversed(rounds) if _is_bracket(each.phase)), None)
+    phase = next((each.phase for each in reversed(rounds) if is_bracket(each.phase)), None)
     if phase is None:
         return ()
-    past = _past(tournament, standings(tournament, announced_only=True), phase, rounds)
-    names = entry_names(tournament)
+    found = standings(tournament, announced_only=True)
+    past, names = past_of(tournament, found, phase, rounds), entry_names(tournament)
     extra = _with_extra_hands(phase)
     stages = bracket(past, past[0].order)
     present = frozenset(tournament.entries.present().values_list("pk", flat=True))
+    gone = {row.entry_id for row in found.rows if row.withdrawn}
+    reached = progress(past, third_place=phase.third_place, gone=gone)
     made = (
-        _stage(each, _After(following, present, phase.third_place), names)
+        _stage(each, _After(following, present, phase.third_place, reached), names)
         for each, following in reversed([*zip(stages, [*stages[1:], None], strict=True)])
     )
     return tuple(_with_extra(stage, extra) for stage in made)
@@ -87,7 +95,7 @@ def bracket_through(phase: Phase, through: int, found: Standings) -> tuple[Brack
     """The matches of a knock-out phase in its round `through`, which is drawn, from the top of the bracket;
     who won by the standings `found`."""
     rounds = list(phase.rounds.drawn().filter(number__lte=through).order_by("number"))
-    past = _past(phase.tournament, found, phase, rounds)
+    past = past_of(phase.tournament, found, phase, rounds)
     first = Draw.objects.get(round=rounds[0], superseded_at__isnull=True)
     return bracket(past, tuple(first.order))[-1].matches
 
@@ -106,23 +114,24 @@ def _with_extra(stage: BracketStage, extra: set[tuple[int, int]]) -> BracketStag
     return replace(stage, bouts=bouts, third=third)
 
 
-def _is_bracket(phase: Phase) -> bool:
+def is_bracket(phase: Phase) -> bool:
     return phase.movement == Phase.Movement.KNOCKOUT and not phase.groups
 
 
-def _past(
+def past_of(
     tournament: Tournament, found: Standings, phase: Phase, rounds: list[Round]
 ) -> tuple[PastRound, ...]:
     """The rounds of the phase among those given, with their winners."""
     numbers = {each.number for each in rounds if each.phase_id == phase.pk}
     results = results_of({row.entry_id: row.rounds for row in found.rows})
     winners = winners_of(results, {row.entry_id for row in found.rows if row.withdrawn})
-    missed, orders = missed_of(results), _orders(phase)
+    missed, absent, orders = missed_of(results), absent_of(results), _orders(phase)
     return tuple(
         replace(
             _inside(each),
             winners=winners.get(each.number, ()),
             missed=missed.get(each.number, ()),
+            absent=absent.get(each.number, ()),
             order=orders.get(each.number, ()),
         )
         for each in history(tournament, max(numbers) + 1)
@@ -147,11 +156,23 @@ def _inside(past: PastRound) -> PastRound:
 
 @dataclass(frozen=True, slots=True)
 class _After:
-    """What a round of the bracket leads to: the next one once it is announced, and until then who is here."""
+    """What a round of the bracket leads to: the next one once announced, until then who is here; and how
+    far everybody has come by now."""
 
     following: BracketRound | None
     present: frozenset[int]
     has_third: bool
+    reached: tuple[Progress, ...]
+
+    def ends(self, match: BracketMatch, beside: BracketMatch) -> Ends:
+        """The place of who has lost this semifinal, once both are over; the other is the one `beside`."""
+        if any(each.winner is None and not (each.missed or each.left) for each in (match, beside)):
+            return ""
+        places = [each.place for each in self.reached]
+        place = next((each.place for each in self.reached if each.entry == loser_of(match)), 0)
+        if place == THIRD:
+            return "third_shared" if places.count(place) > 1 else "third"
+        return "fourth" if place > THIRD else ""
 
     def plays_on(self, place: int, entry: int) -> bool:
         """Whether who won the match at this place from the top is still there for the next one."""
@@ -162,12 +183,12 @@ class _After:
     def for_third(self, match: BracketMatch, beside: BracketMatch) -> bool:
         """Whether who loses this semifinal meets, or may still meet, who loses the other."""
         if (after := self.following) is not None:
-            return after.third is not None and _loser(match) in after.third.entries
+            return after.third is not None and loser_of(match) in after.third.entries
         return self.has_third and all(self._gives(each) for each in (match, beside))
 
     def _gives(self, semifinal: BracketMatch) -> bool:
-        is_open = semifinal.winner is None and not semifinal.missed
-        return is_open or _loser(semifinal) in self.present
+        is_open = semifinal.winner is None and not (semifinal.missed or semifinal.left)
+        return is_open or loser_of(semifinal) in self.present
 
 
 def _stage(stage: BracketRound, after: _After, names: Mapping[int, EntryNames]) -> BracketStage:
@@ -185,7 +206,7 @@ def _bout(match: BracketMatch, names: Mapping[int, EntryNames]) -> Bout:
     winner = names[match.winner] if match.winner is not None else None
     loser = next((each for each in entries if winner not in (None, each)), None)
     left = tuple(map(names.__getitem__, match.gone))
-    return Bout(entries, match.table, winner, loser, missed=match.missed, gone=left)
+    return Bout(entries, match.table, winner, loser, missed=match.missed, gone=left, left=match.left)
 
 
 def _with_next(
@@ -193,12 +214,14 @@ def _with_next(
 ) -> Bout:
     """The match with whom its winner meets next, and whether its loser plays for the third place."""
     match, beside = stage.matches[place], stage.matches[place ^ 1]
-    bout = replace(bout, for_third=len(stage.matches) == 2 and after.for_third(match, beside))
-    if match.missed or (match.winner is not None and not after.plays_on(place, match.winner)):
+    if len(stage.matches) == 2:
+        for_third = after.for_third(match, beside)
+        bout = replace(bout, for_third=for_third, ends="" if for_third else after.ends(match, beside))
+    if match.missed or match.left or (match.winner is not None and not after.plays_on(place, match.winner)):
         return bout
     if beside.winner is not None and after.plays_on(place, beside.winner):
         return replace(bout, following=names[beside.winner])
-    if beside.winner is None and not beside.missed:
+    if beside.winner is None and not (beside.missed or beside.left):
         return replace(bout, following_table=beside.table)
     return replace(bout, alone=True)
 
@@ -226,7 +249,7 @@ def stakes_of(round: Round) -> dict[int, str]:
     has left, there is only the other one.
     """
     phase = round.phase
-    if not (_is_bracket(phase) and phase.third_place):
+    if not (is_bracket(phase) and phase.third_place):
         return {}
     earlier = list(phase.rounds.filter(number__lte=round.number).order_by("number"))
     seats = round.seats.active().filter(match__isnull=False).exclude(group=BESIDE)
@@ -235,7 +258,7 @@ def stakes_of(round: Round) -> dict[int, str]:
         return {}
     found = standings(round.tournament, through=round.number - 1)
     first = Draw.objects.get(round=earlier[0], superseded_at__isnull=True)
-    last = bracket(_past(round.tournament, found, phase, earlier), tuple(first.order))[-1]
+    last = bracket(past_of(round.tournament, found, phase, earlier), tuple(first.order))[-1]
     if len(last.matches) != 1 or last.third is None:
         return {}
     final, third = ({drawn.get(entry or 0) for entry in m.entries} for m in (last.matches[0], last.third))
@@ -281,10 +304,10 @@ def goes_on_anyway(round: Round, found: Standings | None = None) -> tuple[Instea
     """The matches of a round of a knock-out, by table, whose winner by the scores of `found` (None: by those
     stored) is not who went on, because the next round was announced already: its seats stand."""
     following = round.phase.rounds.announced().filter(number__gt=round.number).order_by("number").first()
-    if not _is_bracket(round.phase) or following is None:
+    if not is_bracket(round.phase) or following is None:
         return ()
     rounds = list(round.phase.rounds.announced().order_by("number"))
-    past = _past(round.tournament, found or standings(round.tournament), round.phase, rounds)
+    past = past_of(round.tournament, found or standings(round.tournament), round.phase, rounds)
     (stage,) = (each for each in bracket(past, past[0].order) if each.number == round.number)
     (own,) = (each for each in past if each.number == round.number)
     names = entry_names(round.tournament)
@@ -297,44 +320,7 @@ def goes_on_anyway(round: Round, found: Standings | None = None) -> tuple[Instea
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Walkover:
-    """What the match that somebody leaves before it is drawn becomes: for the final, for the third place, or
-    for going `on`. `who` gets it without playing; None: who wins at `table`. `nobody`: it is the final, and
-    nobody is left for it."""
-
-    what: Literal["final", "third", "on", "nobody"]
-    who: EntryNames | None
-    table: int | None = None
-
-
-def walkover_of(entry: Entry) -> Walkover | None:
-    """Who meets nobody in the next round of the knock-out if this entry leaves now; None if nobody does, but
-    that the final then has no winner."""
-    rounds = list(entry.tournament.rounds.announced().select_related("phase").order_by("number"))
-    if not rounds or not _is_bracket(rounds[-1].phase):
-        return None
-    phase = rounds[-1].phase
-    past = _past(entry.tournament, standings(entry.tournament, announced_only=True), phase, rounds)
-    matches = bracket(past, past[0].order)[-1].matches
-    at = next((at for at, match in enumerate(matches) if entry.pk in match.entries), None)
-    if at is None or len(matches) < 2 or matches[at].winner is None:
-        return None
-    beside, wins = matches[at ^ 1], matches[at].winner == entry.pk
-    if not wins and (len(matches) > 2 or not phase.third_place):
-        return None
-    is_open = beside.winner is None and not beside.missed
-    who = beside.winner if wins else _loser(beside)
-    is_there = entry.tournament.entries.present().filter(pk=who).exists() if who is not None else False
-    what: Literal["final", "third", "on"] = "on" if len(matches) > 2 else "final" if wins else "third"
-    if not is_there:
-        if what == "final" and not is_open:
-            return Walkover("nobody", None)
-        return Walkover(what, None, beside.table) if is_open and wins else None
-    return Walkover(what, entry_names(entry.tournament)[who])
-
-
-def _loser(match: BracketMatch) -> int | None:
+def loser_of(match: BracketMatch) -> int | None:
     """Who lost a match that was played."""
     lost = [entry for entry in match.entries if entry not in (None, match.winner)]
     return lost[0] if match.winner is not None and match.table is not None and lost else None
@@ -345,14 +331,14 @@ def undecided(round: Round) -> tuple[Level, ...]:
 
     Of a round being played only those whose score is in; of one that is closed those put off too.
     """
-    if not round.is_public or not _is_bracket(round.phase) or is_followed(round):
+    if not round.is_public or not is_bracket(round.phase) or is_followed(round):
         return ()
     found = standings(round.tournament, through=round.number)
     scores = {row.entry_id: score for row in found.rows if (score := row.in_round(round.number))}
     complete = {entry for entry, score in scores.items() if score.vp is not None}
     waits = not round.takes_scores
     present = set(round.tournament.entries.present().values_list("pk", flat=True))
-    (past,) = _past(round.tournament, found, round.phase, [round])
+    (past,) = past_of(round.tournament, found, round.phase, [round])
     names = entry_names(round.tournament)
     return tuple(
         Level(round.number, table, names[one], names[other])
@@ -379,7 +365,7 @@ class NobodyCame:
 
 def nobody_came(round: Round) -> list[NobodyCame]:
     """The matches of a round of a knock-out to which neither side came, by table; none beside it."""
-    if not round.is_public or not _is_bracket(round.phase):
+    if not round.is_public or not is_bracket(round.phase):
         return []
     firsts = Seat.objects.active().filter(match__round=round, slot=1).exclude(group=BESIDE)
     came = firsts.exclude(award__kind=Award.Kind.ABSENCE)

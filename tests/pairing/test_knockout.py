@@ -25,10 +25,10 @@ from tournaments.pairing.knockout import (
     bracket,
     draw_knockout,
     first_matches,
-    progress,
     rounds_needed,
     seed_order,
 )
+from tournaments.pairing.reached import progress
 
 
 def sets(*pairs: tuple[int, int]) -> set[frozenset[int]]:
@@ -199,8 +199,8 @@ def test_who_wins_and_withdraws_leaves_the_next_opponent_resting() -> None:
     assert {p.entry: p.place for p in progress(cup.rounds)} == {
         2: 1,
         4: 1,
-        1: 3,
         3: 3,
+        1: 4,
         5: 5,
         6: 5,
         7: 5,
@@ -298,3 +298,47 @@ def test_a_correction_makes_no_match_for_the_third_place_of_an_announced_final()
     for before in (semifinals, corrected):
         found = {each.entry: each.place for each in progress([before, last], third_place=True)}
         assert (found[2], found[1]) == (1, 2)
+
+
+def test_who_is_alone_to_have_lost_a_semifinal_is_third() -> None:
+    """Seed 4 has left before the final is drawn, and so is fourth: seed 3 is third without a match."""
+    cup = Cup(range(1, 5), Options(third_place=True))
+    cup.play_on(rounds=1)
+    shared = {each.entry: each.place for each in progress(cup.rounds, third_place=True)}
+    assert shared == {1: 1, 2: 1, 3: 3, 4: 3}
+    alone = {each.entry: each.place for each in progress(cup.rounds, third_place=True, gone=[4])}
+    assert alone == {1: 1, 2: 1, 3: 3, 4: 4}
+    both = {each.entry: each.place for each in progress(cup.rounds, third_place=True, gone=[3, 4])}
+    assert both == shared
+    assert {each.entry: each.place for each in progress(cup.rounds, gone=[4])} == shared, "there is no match"
+
+
+def test_who_did_not_come_to_a_semifinal_ranks_behind_who_lost_one() -> None:
+    cup = Cup(range(1, 5))
+    cup.play_on(rounds=1)
+    (semifinals,) = cup.rounds
+    found = {each.entry: each.place for each in progress([replace(semifinals, absent=(3,))])}
+    assert found == {1: 1, 2: 1, 4: 3, 3: 4}
+
+
+def test_a_level_semifinal_that_both_have_left_has_no_finalist() -> None:
+    cup = Cup(range(1, 5), Options(third_place=True))
+    cup.play_on(rounds=1)
+    cup.rounds[0] = replace(cup.rounds[0], winners=(1,))
+    final = cup.draw([1, 4])
+    assert final.rests == (Rest(1),)
+    last = PastRound(2, final.seatings, final.rests, order=(1, 4))
+    found = {each.entry: each.place for each in progress([*cup.rounds, last], third_place=True)}
+    assert found == {1: 1, 4: 3, 2: 4, 3: 4}
+    of_level = next(
+        match for match in bracket([*cup.rounds, last], cup.entries)[0].matches if 2 in match.entries
+    )
+    assert (of_level.winner, of_level.missed, of_level.left) == (None, False, True)
+
+
+def test_who_loses_the_only_semifinal_that_was_played_is_third_and_nobody_second() -> None:
+    cup = Cup(range(1, 5))
+    cup.play_on(rounds=1)
+    cup.rounds[0] = replace(cup.rounds[0], winners=(1,), missed=(2, 3))
+    found = {each.entry: each.place for each in progress(cup.rounds)}
+    assert found == {1: 1, 4: 3, 2: 4, 3: 4}

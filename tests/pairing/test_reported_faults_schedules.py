@@ -10,9 +10,10 @@ from tests.pairing.cups import Cup
 from tests.pairing.evening import as_past, assert_everybody_once, opponents, play, resting
 from tournaments.pairing.draws import Options, PastRound, Relaxation, Request, RoundDraw, TooFewOpponents
 from tournaments.pairing.groups import in_groups
-from tournaments.pairing.knockout import first_matches, progress, rounds_needed
+from tournaments.pairing.knockout import first_matches, rounds_needed
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.qualify import Standing, Tie, qualified
+from tournaments.pairing.reached import progress
 
 SCHEDULES = ("round_robin", "double_round_robin", "howell")
 

@@ -14,11 +14,11 @@ from tournaments.arrivals import How, Way
 from tournaments.departures import Departure, Share, Unplayed, left_of
 from tournaments.forms.draws import entry_label
 from tournaments.forms.entries import PlayersForm
-from tournaments.knockouts import Walkover
 from tournaments.lateness import Lateness
 from tournaments.models.entries import Entry
 from tournaments.names import EntryNames
 from tournaments.roster import EntryLine
+from tournaments.walkovers import Walkover
 
 
 def numbered(numbers: Sequence[int]) -> str:

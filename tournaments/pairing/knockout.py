@@ -5,7 +5,7 @@ up to the same, 2^j + 1, in every round that the better seed wins.
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.pairing.bans import groups_of, together
@@ -122,7 +122,7 @@ def _winners(
 ) -> list[Slot]:
     """Who goes on from each match, whether she has left since or not. A round already drawn stands, whatever
     became of the scores before it."""
-    called = _called(past)
+    called = called_in(past)
     won: list[Slot] = []
     open_matches = []
     for match in lines:
@@ -130,11 +130,11 @@ def _winners(
         if first is None or second is None:
             won.append(second if first is None else first)
             continue
-        winner = _only(past.winners, first, second)
+        winner = only_one(past.winners, first, second)
         if following is not None:
-            winner = _only(_called(following), first, second) or winner
-        elif winner is None and not _missed(past, first, second):
-            winner = _only(present, first, second)
+            winner = only_one(called_in(following), first, second) or winner
+        elif winner is None and not both_missed(past, first, second):
+            winner = only_one(present, first, second)
             if winner is None and first in present:
                 open_matches.append((first, second))
         won.append(winner)
@@ -143,19 +143,26 @@ def _winners(
     return won
 
 
-def _missed(past: PastRound, first: int, second: int) -> bool:
+def both_missed(past: PastRound, first: int, second: int) -> bool:
     """Whether neither of the two came to their match: nobody goes on from it."""
     return first in past.missed and second in past.missed
 
 
-def _only(among: Sequence[int] | frozenset[int], first: int, second: int) -> Slot:
+def nobody_went_on(past: PastRound, following: frozenset[int] | None, first: int, second: int) -> bool:
+    """Whether nobody goes on from a match that neither won: they missed it, or had both left by the next
+    round, in which `following` are called; None while it is not drawn."""
+    have_left = following is not None and following.isdisjoint((first, second))
+    return have_left or both_missed(past, first, second)
+
+
+def only_one(among: Sequence[int] | frozenset[int], first: int, second: int) -> Slot:
     """The one of two who is among these, if the other is not."""
     if (first in among) == (second in among):
         return None
     return first if first in among else second
 
 
-def _called(past: PastRound) -> frozenset[int]:
+def called_in(past: PastRound) -> frozenset[int]:
     """Who had a table or a bye. The absent were not drawn: who comes late has missed the rounds before."""
     seated = (entry for seating in past.seatings for entry in seating.everybody)
     return frozenset([*seated, *(rest.entry for rest in past.rests)])
@@ -197,86 +204,12 @@ def _by_seed(lines: Sequence[Match]) -> list[int]:
     return [slot for _, slot in by_seed if slot is not None]
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far an entry came: its place, and the round of the phase in which it went out, None if it is in.
-
-    Who goes out in one round shares a place; those still in share the first. Where nobody is in any more, the
-    places that nobody reached stay empty: the first without a winner, the second too without finalists.
-    """
-
-    entry: int
-    place: int
-    out_in: int | None = None
-
-
-def progress(rounds: Sequence[PastRound], *, third_place: bool = False) -> tuple[Progress, ...]:
-    """How far everybody of a knock-out phase has come, best first, by its rounds so far, the first first.
-
-    Who is not called any more has gone out, by a lost match or by leaving; who left after a match that was
-    won came as far as who loses the next one. The match for the third place parts the two that it was for;
-    where one of them has left before it (`third_place`: it would have been played), the other is third.
-    """
-    parts = _parts(rounds)
-    out_in: dict[int, int] = {}
-    better: set[int] = set()
-    entries = list(dict.fromkeys(entry for past in rounds for entry in _in_order(past)))
-    for number, (past, third) in enumerate(parts, start=1):
-        following = _called(parts[number][0]) if number < len(parts) else None
-        still_in = [entry for entry in entries if entry not in out_in]
-        if third is not None:
-            better |= {entry for entry in third if entry in past.winners}
-        elif third_place and number > 1 and _is_final(rounds, number):
-            left = [entry for entry in past.order if out_in.get(entry) == number - 1]
-            better |= {*left} if len(left) == 1 else set()
-        lost = _lost(past, following)
-        for entry in still_in:
-            if entry in lost or entry not in _called(past):
-                out_in[entry] = number
-    last = len(rounds) + 1
-
-    def rank(entry: int) -> tuple[int, bool]:
-        return -out_in.get(entry, last), entry not in better
-
-    ordered = sorted(entries, key=rank)
-    ranks = [rank(entry) for entry in ordered]
-    groups = list(dict.fromkeys(ranks))
-    came_to = max(out_in.values(), default=0) if len(out_in) == len(entries) else last
-    empty = len(first_matches(rounds[0])) >> (came_to - 1) if 0 < came_to < last else 0
-
-    def place_of(entry: int) -> int:
-        return max(ranks.index(rank(entry)) + 1, empty + groups.index(rank(entry)) + 1)
-
-    return tuple(Progress(entry, place_of(entry), out_in.get(entry)) for entry in ordered)
-
-
-def _in_order(past: PastRound) -> Iterator[int]:
-    for seating in sorted(past.seatings, key=lambda seating: seating.table):
-        yield from seating.everybody
-    yield from (rest.entry for rest in past.rests)
-
-
-def _lost(past: PastRound, following: frozenset[int] | None) -> set[int]:
-    """Who lost a match of this round, the match for the third place apart."""
-    lost = set()
-    for seating in past.seatings:
-        first, second = seating.everybody
-        winner = _only(past.winners, first, second)
-        if following is not None:
-            winner = _only(following, first, second) or winner
-        if winner is not None:
-            lost.add(second if winner == first else first)
-        elif _missed(past, first, second):
-            lost |= {first, second}
-    return lost
-
-
 def _is_final(rounds: Sequence[PastRound], number: int) -> bool:
     """Whether the round of the phase with this number, from 1, is that of the final."""
     return len(first_matches(rounds[0])) >> (number - 1) == 1
 
 
-def _parts(rounds: Sequence[PastRound]) -> list[tuple[PastRound, tuple[int, ...] | None]]:
+def parts_of(rounds: Sequence[PastRound]) -> list[tuple[PastRound, tuple[int, ...] | None]]:
     """Each round without its match for the third place, and the two of that match."""
     return [
         _without_third(past, rounds[number - 2] if number > 1 else None)
@@ -315,7 +248,8 @@ def _without_third(past: PastRound, semifinals: PastRound | None) -> tuple[PastR
 class BracketMatch:
     """A match of the bracket as it stands: two entries, its table (None for a bye), who goes on if known.
 
-    `missed`: nobody came, or was still there, so nobody goes on. `gone` had left before it was drawn.
+    `missed`: nobody came, or was still there, so nobody goes on; `left`: it was level, and both have left.
+    `gone` had left before it was drawn.
     """
 
     entries: Match
@@ -323,6 +257,7 @@ class BracketMatch:
     winner: Slot
     missed: bool = False
     gone: tuple[int, ...] = ()
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,24 +277,15 @@ def bracket(rounds: Sequence[PastRound], seeds: Sequence[int] = ()) -> tuple[Bra
     """
     found: list[BracketRound] = []
     lines = first_matches(rounds[0], seeds) if rounds else []
-    parts = _parts(rounds)
+    parts = parts_of(rounds)
     for number, (past, third) in enumerate(parts, start=1):
-        following = _called(parts[number][0]) if number < len(parts) else None
+        following = called_in(parts[number][0]) if number < len(parts) else None
         tables = {tuple(sorted(seating.everybody)): seating.table for seating in rounds[number - 1].seatings}
-        matches = tuple(
-            BracketMatch(
-                match,
-                tables.get(_sorted(match)),
-                _goes_on(match, past, following),
-                _is_missed(match, past),
-                tuple(entry for entry in _sorted(match) if entry not in _called(past)),
-            )
-            for match in lines
-        )
+        matches = tuple(_as_it_stands(match, past, following, tables.get(_sorted(match))) for match in lines)
         beside = third and BracketMatch(
             (third[0], third[1]),
             tables[_sorted((third[0], third[1]))],
-            _only(past.winners, third[0], third[1]),
+            only_one(past.winners, third[0], third[1]),
             _is_missed((third[0], third[1]), rounds[number - 1]),
         )
         found.append(BracketRound(past.number, matches, beside or None))
@@ -368,8 +294,17 @@ def bracket(rounds: Sequence[PastRound], seeds: Sequence[int] = ()) -> tuple[Bra
     return tuple(found)
 
 
+def _as_it_stands(
+    match: Match, past: PastRound, following: frozenset[int] | None, table: int | None
+) -> BracketMatch:
+    called, winner, missed = called_in(past), _goes_on(match, past, following), _is_missed(match, past)
+    gone = tuple(entry for entry in _sorted(match) if entry not in called)
+    left = following is not None and not missed and winner is None
+    return BracketMatch(match, table, winner, missed, gone, left)
+
+
 def _is_missed(match: Match, past: PastRound) -> bool:
-    called = _called(past)
+    called = called_in(past)
     return all(entry in past.missed or entry not in called for entry in match)
 
 
@@ -378,9 +313,9 @@ def _sorted(match: Match) -> tuple[int, ...]:
 
 
 def _goes_on(match: Match, past: PastRound, following: frozenset[int] | None) -> Slot:
-    called = _called(past)
+    called = called_in(past)
     first, second = (entry if entry in called else None for entry in match)
     if first is None or second is None:
         return second if first is None else first
-    winner = _only(past.winners, first, second)
-    return winner if following is None else _only(following, first, second) or winner
+    winner = only_one(past.winners, first, second)
+    return winner if following is None else only_one(following, first, second) or winner

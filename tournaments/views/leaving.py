@@ -30,7 +30,6 @@ from tournaments.forms.review import Review, review, with_remedy
 from tournaments.forms.scores import Mode, ScoreForm
 from tournaments.forms.since import seen_of
 from tournaments.hands import fingerprint_of
-from tournaments.knockouts import walkover_of
 from tournaments.models.entries import Entry
 from tournaments.moves import who_would_qualify
 from tournaments.names import entry_names
@@ -42,6 +41,7 @@ from tournaments.since import ChangedSince
 from tournaments.views.desk import chosen_mode, score_form
 from tournaments.views.devices import device_of
 from tournaments.views.pages import evening_page, refusal_words, say_lapsed, table_of, unsaid_address
+from tournaments.walkovers import walkover_of
 
 
 @dataclass(frozen=True, slots=True)
