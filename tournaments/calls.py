@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.models.users import User
 from clubs.naming import account_names
 from tournaments.journal import Reach
-from tournaments.lateness import check_late_once
+from tournaments.lateness import LATE_MP, check_late_once, late_at
 from tournaments.log import locked, write_act
 from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
@@ -300,16 +300,61 @@ def take_back(*, call: RefereeCall, by: User | None, seen: int | None = None) ->
     call = tournament.calls.select_related("round", "match", "entry", "penalty").get(pk=call.pk)
     if call.revoked_at is not None:
         return call
-    goes = None
     if call.kind == Kind.WARNING:
         check_since(tournament, seen, of_entry(call.entry))
-        warnings = tournament.calls.filter(kind=Kind.WARNING, entry=call.entry).select_related("penalty")
-        goes = _penalty_that_goes(call, list(warnings))
+    _log(tournament, call, by=by, change=f"{call.kind}_back", **_drop(call))
+    return call
+
+
+def penalty_that_goes(warning: RefereeCall) -> Penalty | None:
+    """The penalty that is no longer earned when a warning is taken back."""
+    warnings = warning.tournament.calls.filter(kind=Kind.WARNING, entry=warning.entry)
+    return _penalty_that_goes(warning, list(warnings.select_related("penalty")))
+
+
+def _drop(call: RefereeCall) -> dict[str, int]:
+    """Mark a call's row as taken back, and the penalty that goes with it; the VP and MP given back."""
+    goes = penalty_that_goes(call) if call.kind == Kind.WARNING else None
     if goes is not None:
         drop_penalty(goes)
     call.revoked_at = timezone.now()
     call.save(update_fields=["revoked_at"])
     # Taken away was negative: given back is positive.
-    back = {"vp": -goes.vp, "mp": -goes.mp} if goes is not None else {}
-    _log(tournament, call, by=by, change=f"{call.kind}_back", **back)
-    return call
+    return {"vp": -goes.vp, "mp": -goes.mp} if goes is not None else {}
+
+
+@transaction.atomic
+def raise_lateness(*, warning: RefereeCall, late: Match, reason: str, by: User | None, seen: int) -> Penalty:
+    """Who was warned for coming late to this table came later still: the warning goes, with the penalty that
+    it earned, and the MP of the next step are taken instead, all in one act.
+
+    One press twice is one penalty. Raises ValidationError where the warning is not that of a lateness here
+    any more; ChangedSince as `warn`.
+    """
+    tournament = _locked_evening(late.round.tournament)
+    warning = tournament.calls.select_related("round", "entry", "penalty").get(pk=warning.pk)
+    facts = {"entry": warning.entry, "round": late.round, "vp": 0, "mp": LATE_MP, "reason": reason}
+    raised = tournament.acts.filter(facts__raised=warning.pk, undone_by__isnull=True, seq__gte=seen).first()
+    if raised is not None:
+        return Penalty.objects.get(pk=raised.facts["penalty"])
+    check_since(tournament, seen, of_calls(late, warning.entry))
+    if late_at(late).get(warning.entry.number) != ("call", warning.pk):
+        raise ValidationError(_("That warning for lateness stands no more: look again."), code="late")
+    back = _drop(warning)
+    penalty = add_penalty(**facts, by=by)
+    write_act(
+        tournament=tournament,
+        verb=Act.Verb.PENALTY,
+        by=by,
+        round=late.round,
+        table=late.table_number,
+        entry=warning.entry.number,
+        vp=back.get("vp", 0),
+        mp=LATE_MP + back.get("mp", 0),
+        reason=reason,
+        penalty=penalty.pk,
+        late=late.pk,
+        raised=warning.pk,
+        change="warning_back",
+    )
+    return penalty

@@ -43,10 +43,14 @@ def lateness(match: Match, now: datetime.datetime) -> Lateness:
     return Lateness(int(seconds // 60), consequence)
 
 
-def late_at(match: Match) -> set[int]:
-    """The numbers of the entries whose lateness at this table is written and stands."""
+Written = tuple[Literal["penalty", "call"], int]
+"""What a lateness was written as, with the key of its row: a penalty, or a warning."""
+
+
+def late_at(match: Match) -> dict[int, Written]:
+    """What the lateness at this table was written as that stands, by the numbers of the entries."""
     acts = Act.objects.filter(tournament=match.round.tournament, facts__late=match.pk, undone_by__isnull=True)
-    written = list(acts.values_list("facts", flat=True))
+    written = list(acts.order_by("seq").values_list("facts", flat=True))
     rows = {"penalty": Penalty.objects.all(), "call": RefereeCall.objects.all()}
     standing = {
         (name, key)
@@ -55,7 +59,12 @@ def late_at(match: Match) -> set[int]:
             pk__in=[facts[name] for facts in written if name in facts], revoked_at__isnull=True
         ).values_list("pk", flat=True)
     }
-    return {facts["entry"] for facts in written for name in rows if (name, facts.get(name)) in standing}
+    return {
+        facts["entry"]: (name, facts[name])
+        for facts in written
+        for name in ("penalty", "call")
+        if (name, facts.get(name)) in standing
+    }
 
 
 def check_late_once(match: Match, entry: Entry) -> None:

@@ -334,6 +334,12 @@ class TableSeenForm(forms.Form):
     seen = forms.CharField(max_length=40, required=False, empty_value=None)
 
 
+class RaiseForm(forms.Form):
+    """The warning for lateness that the page said goes, by its key; nothing where none was."""
+
+    warning = forms.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
+
+
 class WarnForm(forms.Form):
     """Which warning of the entry the page showed when it was pressed."""
 

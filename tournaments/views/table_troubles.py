@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -15,12 +15,21 @@ from django.views.decorators.http import require_GET, require_POST
 from clubs.models.users import User
 from tournaments.absences import take_absence_away, why_not_taken_away, written_at
 from tournaments.access import Level, judging, level_of, tournament_for_directing, tournament_for_refereeing
-from tournaments.calls import Called, takes_vp, warn, warnings_of
+from tournaments.calls import (
+    Called,
+    call_of,
+    penalty_that_goes,
+    raise_lateness,
+    takes_vp,
+    warn,
+    warnings_of,
+)
 from tournaments.departures import absent_at_table, why_not_absent
 from tournaments.forms.draws import entry_label
 from tournaments.forms.mishaps import (
     AbsentForm,
     MoveForm,
+    RaiseForm,
     TableSeenForm,
     WarnForm,
     late_reason,
@@ -29,9 +38,12 @@ from tournaments.forms.mishaps import (
 from tournaments.forms.moves import final_ahead_sentence
 from tournaments.forms.referee import warned_label
 from tournaments.forms.since import seen_of
-from tournaments.lateness import LATE_MP, late_at, lateness
+from tournaments.lateness import LATE_MP, Written, late_at, lateness
 from tournaments.match_views import match_view
+from tournaments.models.events import Tournament
+from tournaments.models.referee import RefereeCall
 from tournaments.models.rounds import Match
+from tournaments.models.scores import Penalty
 from tournaments.moves import drawn_final_after
 from tournaments.names import EntryNames, entry_names
 from tournaments.penalties import give_penalty, standing_in, standing_in_drafts
@@ -104,12 +116,32 @@ def _lateness(match: Match, entries: Sequence[int], names: Mapping[int, EntryNam
     return {
         "late": late,
         "late_says": lateness_sentence(late),
-        "late_here": {entry for entry in entries if names[entry].number in late_here},
+        "late_lines": [_late_line(entry, names, late_here) for entry in entries],
         "warns": [
             (entry, warned_label(names, entry, times), times + 1, takes_vp(times + 1))
             for entry, times in counts
         ],
+        "late_here": {entry for entry in entries if names[entry].number in late_here},
     }
+
+
+class LateLine(NamedTuple):
+    """Somebody at the table; the warning that their lateness here was written as, which can be raised, and
+    the penalty that goes with it then."""
+
+    entry: int
+    names: str
+    warning: RefereeCall | None = None
+    goes: Penalty | None = None
+
+
+def _late_line(entry: int, names: Mapping[int, EntryNames], late_here: Mapping[int, Written]) -> LateLine:
+    kind, key = late_here.get(names[entry].number, ("", 0))
+    label = entry_label(names, entry)
+    if kind != "call":
+        return LateLine(entry, label)
+    warning = RefereeCall.objects.select_related("tournament", "entry").get(pk=key)
+    return LateLine(entry, label, warning, penalty_that_goes(warning))
 
 
 def _seen(request: HttpRequest) -> str | None:
@@ -173,21 +205,33 @@ def _check_waited_for(match: Match) -> None:
 @require_POST
 @leads_back
 def table_late(request: HttpRequest, pk: int, match: int, entry: int) -> HttpResponse:
-    """Somebody came five to ten minutes late by the table's clock: −100 MP."""
+    """Somebody came five to ten minutes late by the table's clock: −100 MP, instead of a warning that
+    was written before."""
     found = _match(request, pk, match)
     seat = found.seats.filter(entry=entry).select_related("entry").first()
     if seat is None:
         raise Http404
-    late = lateness(found, timezone.now())
+    late, warning = lateness(found, timezone.now()), _warning(request, found.round.tournament)
 
     def verb(*, by: User) -> None:
         _check_waited_for(found)
         if late.consequence != "penalty":
             raise ValidationError(lateness_sentence(late))
-        facts = {"mp": LATE_MP, "reason": late_reason(late), "seen": seen_of(request.POST)}
-        give_penalty(entry=seat.entry, round=found.round, by=by, late=found, **facts)
+        seen, reason = seen_of(request.POST), late_reason(late)
+        if warning is not None and warning.entry_id == entry:
+            raise_lateness(warning=warning, late=found, reason=reason, by=by, seen=seen or 0)
+        else:
+            facts = {"mp": LATE_MP, "reason": reason, "seen": seen}
+            give_penalty(entry=seat.entry, round=found.round, by=by, late=found, **facts)
 
     return _done(request, found, verb, _("Table %(table)d: the penalty for lateness is written."))
+
+
+def _warning(request: HttpRequest, tournament: Tournament) -> RefereeCall | None:
+    """The warning that the page said goes."""
+    form = RaiseForm(request.POST)
+    key = form.cleaned_data["warning"] if form.is_valid() else None
+    return call_of(tournament, key) if key is not None else None
 
 
 @require_POST

@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from tests.cast import REFEREE, SECRETARY, Cast
 from tests.evenings import make_evening, open_round
+from tests.facts import facts_of
 from tests.slips import E6, posted, reread
+from tournaments.calls import Called, warn
 from tournaments.departures import withdraw_entry
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
@@ -236,3 +238,56 @@ def test_each_of_two_single_players_with_awards_that_differ_is_shown(referee: Cl
     assert both in words(referee, "award", evening.pk, match.pk)
     results = referee.get(reverse("tournaments:results_csv", args=[evening.pk])).content.decode()
     assert f";{both}\r\n" in results
+
+
+@pytest.mark.parametrize("warned_before", [False, True])
+def test_a_lateness_written_too_early_is_raised_by_one_press(
+    referee: Client, evening: Tournament, match: Match, *, warned_before: bool
+) -> None:
+    """A second warning takes a point: it goes with the warning, and is back when the raising is undone."""
+    entry = match.seats.order_by("pk")[0].entry
+    if warned_before:
+        warn(called=Called(match.round, "ha parlato", match=match, entry=entry), by=None)
+
+    def at(minutes: int) -> str:
+        evening.rounds.filter(number=1).update(started_at=timezone.now() - timedelta(minutes=minutes))
+        return words(referee, "table_trouble", evening.pk, match.pk)
+
+    instead = "−100 M.P. are written instead"
+    assert instead not in at(3)
+    press(referee, "table_warn", evening.pk, match.pk, entry.pk, told=2 if warned_before else 1)
+    before = facts_of(evening)
+    page = at(8)
+    assert f"The warning is taken back (late at the table: 3 minutes), and {instead}." in page
+    assert ("Its −1 V.P. go with it." in page) is warned_before
+    warning = RefereeCall.objects.latest("pk")
+    seen = Tournament.objects.get(pk=evening.pk).version
+    for _press in range(2):
+        press(referee, "table_late", evening.pk, match.pk, entry.pk, warning=warning.pk, seen=seen)
+    standing = Penalty.objects.filter(revoked_at__isnull=True)
+    assert [(each.entry, each.vp, each.mp) for each in standing] == [(entry, 0, -100)]
+    assert RefereeCall.objects.filter(revoked_at__isnull=True).count() == warned_before
+    assert instead not in at(8), "a second step up is none"
+    log = words(referee, "log", evening.pk)
+    assert "Penalty given" in log
+    assert "warning taken back" in log
+    assert undoable(evening)[0].verb == "penalty"
+    undo(tournament=evening, seq=undoable(evening)[0].seq, by=None)
+    assert facts_of(evening) == before
+    assert instead in at(8)
+
+
+def test_only_the_warning_that_the_page_named_is_raised(
+    referee: Client, evening: Tournament, match: Match
+) -> None:
+    entry, other = (seat.entry for seat in match.seats.order_by("pk"))
+    call = warn(called=Called(match.round, "ha parlato", match=match, entry=entry), by=None)
+    evening.rounds.filter(number=1).update(started_at=timezone.now() - timedelta(minutes=8))
+    seen = Tournament.objects.get(pk=evening.pk).version
+    press(referee, "table_late", evening.pk, match.pk, entry.pk, warning=call.pk, seen=seen)
+    assert "That warning for lateness stands no more" in words(referee, "table_trouble", evening.pk, match.pk)
+    assert not Penalty.objects.exists()
+    assert RefereeCall.objects.get().revoked_at is None
+    for wrong in ("", "x", "0", "99999999999"):
+        press(referee, "table_late", evening.pk, match.pk, other.pk, warning=wrong, seen=seen)
+    assert Penalty.objects.get().entry == other
