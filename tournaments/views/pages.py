@@ -157,6 +157,17 @@ def say_lapsed(request: HttpRequest, tournament: Tournament) -> None:
         messages.warning(request, sentence % {"count": count, "number": number})
 
 
+def say_done(request: HttpRequest, tournament: Tournament, done: str) -> None:
+    """What a press has written; of one that wrote nothing, because an earlier one had, that it added nothing.
+
+    `tournament` was read before the verb.
+    """
+    if tournament.acts.filter(seq__gte=tournament.version, by=request.user).exists():
+        messages.success(request, done)
+    else:
+        messages.info(request, _("This was written already: nothing was added."))
+
+
 def press(
     request: HttpRequest, tournament: Tournament, verb: Callable[..., object], done: str
 ) -> HttpResponse:

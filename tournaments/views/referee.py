@@ -59,6 +59,7 @@ from tournaments.views.pages import (
     leads_back,
     refusal_words,
     round_of,
+    say_done,
     say_outdated,
     table_of,
 )
@@ -95,7 +96,7 @@ def calls(request: HttpRequest, pk: int) -> HttpResponse:
             form.ask_again(refusal.params["number"])
         return _calls_page(request, tournament, form)
     is_warning = written.kind == RefereeCall.Kind.WARNING
-    messages.success(request, _("The warning is written.") if is_warning else _("The call is written."))
+    say_done(request, tournament, _("The warning is written.") if is_warning else _("The call is written."))
     say_outdated(request, tournament)
     return redirect("tournaments:calls", pk)
 
@@ -143,7 +144,7 @@ def _press(request: HttpRequest, tournament: Tournament, verb: Callable[[], obje
     except ValidationError as refusal:
         messages.error(request, refusal_words(tournament, refusal))
     else:
-        messages.success(request, done)
+        say_done(request, tournament, done)
         say_outdated(request, tournament)
 
 
@@ -207,7 +208,7 @@ def award(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     except ValidationError as refusal:
         add_refusal(form, refusal, tournament)
         return _award_page(request, found, form)
-    messages.success(request, _("The referee's score counts."))
+    say_done(request, tournament, _("The referee's score counts."))
     if moved:
         messages.info(request, moves_in_short(moved.moves))
     say_outdated(request, tournament)

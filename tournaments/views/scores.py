@@ -50,6 +50,7 @@ from tournaments.views.pages import (
     evening_page,
     leads_back,
     refusal_words,
+    say_done,
     say_outdated,
     table_of,
 )
@@ -100,7 +101,7 @@ def penalties(request: HttpRequest, pk: int) -> HttpResponse:
     except ValidationError as refusal:
         add_refusal(form, refusal, tournament)
         return _penalties_page(request, tournament, form)
-    messages.success(request, _("The penalty is written."))
+    say_done(request, tournament, _("The penalty is written."))
     say_outdated(request, tournament)
     return redirect("tournaments:penalties", pk)
 
@@ -131,7 +132,7 @@ def penalty_revoke(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:
-        messages.success(request, _("The penalty is revoked."))
+        say_done(request, tournament, _("The penalty is revoked."))
         say_outdated(request, tournament)
     return redirect("tournaments:penalties", pk)
 
@@ -148,9 +149,8 @@ def penalty_again(request: HttpRequest, pk: int, penalty: int) -> HttpResponse:
     except ValidationError as refusal:
         messages.error(request, refusal_words(tournament, refusal))
     else:
-        messages.success(
-            request, _("The penalty counts again, in round %(number)d.") % {"number": given.round.number}
-        )
+        done = _("The penalty counts again, in round %(number)d.") % {"number": given.round.number}
+        say_done(request, tournament, done)
         say_outdated(request, tournament)
     return redirect("tournaments:penalties", pk)
 

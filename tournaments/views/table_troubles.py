@@ -61,6 +61,7 @@ from tournaments.views.pages import (
     evening_page,
     leads_back,
     refusal_words,
+    say_done,
     say_lapsed,
     say_outdated,
     table_of,
@@ -157,13 +158,20 @@ def table_trouble(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     return _page(request, _match(request, pk, match))
 
 
-def _done(request: HttpRequest, match: Match, verb: Callable[..., object], done: str) -> HttpResponse:
+def _done(
+    request: HttpRequest, match: Match, verb: Callable[..., object], done: str, *, adds: bool = False
+) -> HttpResponse:
+    """Do one verb, and go back to the page of the table; one that `adds` says so when it added nothing."""
     try:
         verb(by=request.user)
     except ValidationError as refusal:
         messages.error(request, refusal_words(match.round.tournament, refusal))
     else:
-        messages.success(request, done % {"table": match.table_number})
+        said = done % {"table": match.table_number}
+        if adds:
+            say_done(request, match.round.tournament, said)
+        else:
+            messages.success(request, said)
         say_lapsed(request, match.round.tournament)
         say_outdated(request, match.round.tournament)
     return redirect("tournaments:table_trouble", match.round.tournament_id, match.pk)
@@ -224,7 +232,7 @@ def table_late(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
             facts = {"mp": LATE_MP, "reason": reason, "seen": seen}
             give_penalty(entry=seat.entry, round=found.round, by=by, late=found, **facts)
 
-    return _done(request, found, verb, _("Table %(table)d: the penalty for lateness is written."))
+    return _done(request, found, verb, _("Table %(table)d: the penalty for lateness is written."), adds=True)
 
 
 def _warning(request: HttpRequest, tournament: Tournament) -> RefereeCall | None:
@@ -253,7 +261,7 @@ def table_warn(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
         facts = {"match": found, "entry": seat.entry, "seen": seen, "is_late": True}
         warn(called=Called(found.round, late_reason(late), **facts), by=by, told=said["told"])
 
-    return _done(request, found, verb, _("Table %(table)d: the warning is written."))
+    return _done(request, found, verb, _("Table %(table)d: the warning is written."), adds=True)
 
 
 @require_POST

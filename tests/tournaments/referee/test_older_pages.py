@@ -28,6 +28,7 @@ from tournaments.penalties import give_penalty, revoke_penalty
 from tournaments.scores import record_match
 
 pytestmark = pytest.mark.django_db
+ALREADY = "This was written already: nothing was added."
 SINCE = "Since this page was opened:"
 
 
@@ -95,8 +96,8 @@ def test_the_same_press_twice_is_one_penalty_and_no_refusal(
 ) -> None:
     address = of(playing, "penalties")
     seen = seen_at(judge, address)
-    for _press in range(2):
-        assert "The penalty is written." in send(judge, address, **penalty(north, seen))
+    for says in ("The penalty is written.", ALREADY):
+        assert says in send(judge, address, **penalty(north, seen))
     assert Penalty.objects.count() == 1
 
 
@@ -247,8 +248,8 @@ def test_an_absence_written_in_between_is_said(judge: Client, playing: Round, ma
 def test_the_same_referees_score_twice_is_one(judge: Client, playing: Round, match: Match) -> None:
     address = of(playing, "award", match.pk)
     seen = seen_at(judge, address)
-    for _press in range(2):
-        assert "The referee's score counts." in text_of(send(judge, address, **OURS, seen=seen))
+    for says in ("The referee's score counts.", ALREADY):
+        assert says in text_of(send(judge, address, **OURS, seen=seen))
     assert playing.tournament.acts.filter(verb="award").count() == 1
 
 
