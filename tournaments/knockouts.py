@@ -277,12 +277,18 @@ def with_stakes(round: Round, views: Iterable[MatchView]) -> tuple[MatchView, ..
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A match whose score is in, or that was put off, and from which nobody goes on."""
+    """A match whose score is in, or that was put off, and from which nobody goes on.
+
+    `decided` of the `matches` of its round have somebody who goes on; `alone`: of the round nobody does.
+    """
 
     round: int
     table: int
     one: EntryNames
     other: EntryNames
+    decided: int
+    matches: int
+    alone: bool
 
 
 def undecided_at_the_end(tournament: Tournament) -> tuple[Level, ...]:
@@ -339,11 +345,17 @@ def undecided(round: Round) -> tuple[Level, ...]:
     waits = not round.takes_scores
     present = set(round.tournament.entries.present().values_list("pk", flat=True))
     (past,) = past_of(round.tournament, found, round.phase, [round])
-    names = entry_names(round.tournament)
-    return tuple(
-        Level(round.number, table, names[one], names[other])
+    names, matches = entry_names(round.tournament), len(past.seatings)
+    level = [
+        (table, one, other)
         for table, one, other in _level(past)
         if {one, other} <= present and (waits or {one, other} <= complete)
+    ]
+    decided = sum(not {*past.winners}.isdisjoint(each.everybody) for each in past.seatings)
+    alone = len(level) == matches and not past.rests
+    return tuple(
+        Level(round.number, table, names[one], names[other], decided, matches, alone)
+        for table, one, other in level
     )
 
 

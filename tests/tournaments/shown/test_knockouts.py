@@ -189,5 +189,19 @@ def test_the_director_sees_by_name_what_is_not_decided(read: Read, cast: Cast) -
         map(set, refused.value.entries)
     )
     planned = read("director", evening.pk, raw=True)
-    assert "Nobody goes on" in planned
+    assert "Nobody goes on" not in planned
+    assert "Matches decided: 1 of 2" in planned
     assert reverse("tournaments:draw", args=[evening.pk, 2]) not in planned
+
+
+def test_nobody_goes_on_only_where_every_match_is_level(read: Read, cast: Cast) -> None:
+    evening = knock_out(cast, 4, 0)
+    first, second = matches_of(open_round(evening, 1))
+    end_level(first)
+    page = read("director", evening.pk)
+    assert "Matches decided: 0 of 2" in page, "the other one is played still"
+    assert "Nobody goes on" not in page
+    end_level(second)
+    page = read("director", evening.pk)
+    assert "Nobody goes on" in page
+    assert "Matches decided" not in page
