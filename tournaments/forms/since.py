@@ -9,10 +9,14 @@ from tournaments.since import ChangedSince
 
 
 class SinceField(forms.IntegerField):
-    """The version that the evening had when the page was made; None where a form does not say it."""
+    """The version that the evening had when the page was made; where a form does not say it, 0, a page older
+    than everything: what came since is shown before anything is written."""
 
     def __init__(self) -> None:
         super().__init__(required=False, min_value=0, max_value=2**31 - 1, widget=forms.HiddenInput)
+
+    def clean(self, value: Any) -> int:
+        return super().clean(value) or 0
 
 
 class SinceForm(forms.Form):
@@ -21,8 +25,8 @@ class SinceForm(forms.Form):
     seen = SinceField()
 
 
-def seen_of(data: Mapping[str, Any]) -> int | None:
-    """The version that a pressed page had; something else than a version is older than everything."""
+def seen_of(data: Mapping[str, Any]) -> int:
+    """The version that a pressed page had; nothing, or something else than a version, is older than all."""
     form = SinceForm(data)
     return form.cleaned_data["seen"] if form.is_valid() else 0
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -14,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.forms import refuse
+from clubs.naming import account_names
+from clubs.templatetags.ui import minus
 from tournaments.access import judging, tournament_for_directing
 from tournaments.cuts import final_waiting_for
 from tournaments.departures import Departure, departure, open_match, withdraw_entry
@@ -34,6 +35,7 @@ from tournaments.models.entries import Entry
 from tournaments.moves import who_would_qualify
 from tournaments.names import entry_names
 from tournaments.penalties import standing_in_drafts
+from tournaments.results import outcome_of
 from tournaments.roster import EntryLine, entry_of
 from tournaments.saves import stored_running
 from tournaments.scores import StaleScore, TypedScore
@@ -98,9 +100,18 @@ def leave(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         phases = tournament.phases.filter(rounds__state__in=["announced", "playing"]) if unsaid else ()
         context = {"line": line, "refusals": refusal.messages, "unsaid": unsaid_address(phases)}
         return _page(request, row, context)
+    if read.slip is None and _has_hands(request):
+        why = _("Nothing is done yet: the match is over on its slip, the hands you typed are not stored.")
+        messages.error(request, why)
+        return _page(request, row, _shown(request, read))
     if not (read.form.is_valid() and read.is_told(request)):
         return _page(request, row, _shown(request, read))
     return _withdraw(request, read)
+
+
+def _has_hands(request: HttpRequest) -> bool:
+    """Whether figures of a slip were typed."""
+    return any(name.startswith("h") and value.strip() for name, value in request.POST.items())
 
 
 def _withdraw(request: HttpRequest, read: _Leaving) -> HttpResponse:
@@ -110,31 +121,49 @@ def _withdraw(request: HttpRequest, read: _Leaving) -> HttpResponse:
         withdraw_entry(entry=row, by=request.user, **facts)
     except ChangedSince as refusal:
         return _changed(request, read, refusal)
-    except StaleScore:
-        messages.error(request, _("Somebody else has saved this table in between: look at it again."))
-        return redirect(f"{request.path}?{urlencode({'justified': request.POST.get('justified', '')})}")
+    except StaleScore as stale:
+        return _again(request, read, _saved_sentence(read, stale))
     except ValidationError as refusal:
         return _page(request, row, _shown(request, _refused(read, refusal)))
     return _gone(request, row)
 
 
+def _saved_sentence(read: _Leaving, stale: StaleScore) -> str:
+    """Who has saved the slip in between, and what stands on it now."""
+    sentence = _(
+        "Nothing is done yet: %(who)s has saved this table in between, with %(totals)s. What you typed is "
+        "still here: if it is right, say why the score changes and press again."
+    )
+    slip, who = read.slip, account_names(read.entry.tournament.club)(stale.by) or "Pozzetto"
+    totals = outcome_of(stale.stored, slip.rules).totals if slip is not None else ()
+    return sentence % {"who": who, "totals": " – ".join(map(minus, totals))}
+
+
 def _since(request: HttpRequest) -> int | None:
-    """The version of the evening that the page had; the slip on it has a `seen` of its own."""
-    return seen_of({"seen": request.POST.get("since", "")})
+    """The version of the evening that the page had; the slip on it has a `seen` of its own. None where the
+    page does not say it: who leaves, leaves."""
+    return seen_of({"seen": request.POST["since"]}) if "since" in request.POST else None
 
 
 def _changed(request: HttpRequest, read: _Leaving, refusal: ChangedSince) -> HttpResponse:
     """Somebody was quicker: what stands of the withdrawal, or what happens now with what was typed."""
-    row, line = entry_of(read.entry.tournament, read.entry.pk)
-    row.tournament.refresh_from_db()
+    row, _line = entry_of(read.entry.tournament, read.entry.pk)
     if row.state == Entry.State.WITHDRAWN:
         messages.info(request, gone_sentence(row))
         return redirect("tournaments:director", row.tournament_id)
-    messages.error(request, refusal_words(row.tournament, refusal, typed=True))
+    return _again(request, read, refusal_words(row.tournament, refusal, typed=True))
+
+
+def _again(request: HttpRequest, read: _Leaving, why: str) -> HttpResponse:
+    """The page as it is now, with what was typed; pressed again, it has seen what is stored."""
+    row, line = entry_of(read.entry.tournament, read.entry.pk)
+    row.tournament.refresh_from_db()
+    messages.error(request, why)
     try:
-        return _page(request, row, _shown(request, _read(request, row, line)))
-    except ValidationError as why:
-        return _page(request, row, {"line": line, "refusals": why.messages})
+        now = _read(request, row, line, has_seen=True)
+    except ValidationError as refusal:
+        return _page(request, row, {"line": line, "refusals": refusal.messages})
+    return _page(request, row, _shown(request, now))
 
 
 def _gone(request: HttpRequest, entry: Entry) -> HttpResponse:
@@ -143,8 +172,9 @@ def _gone(request: HttpRequest, entry: Entry) -> HttpResponse:
     return redirect("tournaments:director", entry.tournament_id)
 
 
-def _read(request: HttpRequest, entry: Entry, line: EntryLine) -> _Leaving:
-    slip = _slip(request, entry)
+def _read(request: HttpRequest, entry: Entry, line: EntryLine, *, has_seen: bool = False) -> _Leaving:
+    """What the page shows; who `has_seen` what is stored may write over it."""
+    slip = _slip(request, entry, has_seen=has_seen)
     judged = review(slip, live=False, part=True) if slip is not None and slip.is_bound else None
     hands = judged.score if judged else None
     cases = [(case, departure(entry, justified=case == "yes", hands=hands)) for case in ("yes", "no")]
@@ -164,7 +194,7 @@ def _refused(read: _Leaving, refusal: ValidationError) -> _Leaving:
     return replace(read, judged=review(read.slip, live=False, part=True))
 
 
-def _slip(request: HttpRequest, entry: Entry) -> ScoreForm | None:
+def _slip(request: HttpRequest, entry: Entry, *, has_seen: bool) -> ScoreForm | None:
     """The slip of the open match; None where there is none, or where teams meet at several tables."""
     will = departure(entry, justified=True)
     match = open_match(entry) if will.match is not None and will.match.meeting is None else None
@@ -173,6 +203,8 @@ def _slip(request: HttpRequest, entry: Entry) -> ScoreForm | None:
     usual = chosen_mode(request, entry.tournament)
     has_slip = any(name == "seen" or name.startswith("h") for name in request.POST)
     data = with_remedy(request.POST) if has_slip else None
+    if data is not None and has_seen:
+        data["seen"] = str(match.version)
     form = score_form(match, request.GET, data, usual=Mode.TOTAL if usual == Mode.SINGLE else usual)
     del form.fields["time_up"]  # the match ends because somebody leaves
     return form

@@ -184,18 +184,45 @@ def test_a_match_that_the_typed_hands_end_counts_with_its_score(secretary: Clien
     assert counted(leaves) == (11, 260)
 
 
-def test_somebody_who_saves_in_between_is_not_overwritten(secretary: Client, match: Match) -> None:
+@pytest.mark.parametrize("since", [True, False])
+def test_somebody_who_saves_in_between_is_not_overwritten_and_what_was_typed_stays(
+    secretary: Client, match: Match, *, since: bool
+) -> None:
+    """Whether the whole evening's page is refused, or only the slip on it, which is older too."""
     leaves = sits(match, "EW")
-    page = secretary.post(here(leaves), posted(FOR_NS, justified="no", confirm="V13 V18"))
+    typed = posted(FOR_NS, justified="no", confirm="V13 V18")
+    if since:
+        typed["since"] = str(Tournament.objects.get().version)
+    page = secretary.post(here(leaves), typed)
     desk = reverse("tournaments:match_desk", args=[match.round.tournament_id, match.pk])
     secretary.post(desk, posted(E6[:2], part="1"))
-    typed = posted(FOR_NS, justified="no", confirm="V13 V18") | {"leave": "1", "told": told(page)}
-    again = secretary.post(here(leaves), typed, follow=True)
-    assert "Somebody else has saved this table in between" in words(again)
-    assert re.search(r'value="no"[^>]*checked', again.content.decode()), "the reason stays as it was chosen"
+    if not since:
+        typed["since"] = str(Tournament.objects.get().version)
+    again = secretary.post(here(leaves), typed | {"leave": "1", "told": told(page)})
+    html = again.content.decode()
+    assert ("Score entered" if since else "has saved this table in between, with 785 – 20") in words(again)
+    assert re.search(r'value="no"[^>]*checked', html), "the reason stays as it was chosen"
+    assert re.search(r'name="h1_NS_base"[^>]*value="600"', html), "the hands stay as they were typed"
     leaves.refresh_from_db()
     assert leaves.state == Entry.State.PRESENT
     assert len(hands_of(match)) == 2
+    fresh = {name: re.findall(rf'name="{name}" value="(\d+)"', html)[0] for name in ("since", "seen")}
+    typed |= fresh | {"leave": "1", "told": told(again)}
+    assert "say why it changes" in words(secretary.post(here(leaves), typed))
+    secretary.post(here(leaves), typed | {"reason": "copy"})
+    leaves.refresh_from_db()
+    assert leaves.state == Entry.State.WITHDRAWN
+    assert len(hands_of(match)) == 1
+
+
+def test_hands_typed_for_a_match_that_is_over_by_then_are_said(secretary: Client, match: Match) -> None:
+    leaves = sits(match, "EW")
+    typed = posted(FOR_NS, justified="no", confirm="V13 V18")
+    page = secretary.post(here(leaves), typed)
+    record_random(reread(match), random.Random(1))
+    answer = words(secretary.post(here(leaves), typed | {"leave": "1", "told": told(page)}))
+    assert "the match is over on its slip, the hands you typed are not stored." in answer
+    assert Entry.objects.get(pk=leaves.pk).state == Entry.State.PRESENT
 
 
 def test_stored_hands_are_there_and_a_change_of_them_says_why(secretary: Client, match: Match) -> None:

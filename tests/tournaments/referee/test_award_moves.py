@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.cast import REFEREE, Cast
 from tests.evenings import make_evening, play_round, the_round
-from tests.slips import reread
+from tests.slips import reread, version_of
 from tests.tournaments.referee.conftest import provisional
 from tests.tournaments.referee.test_awards import GIVEN
 from tournaments import rounds
@@ -69,6 +69,7 @@ def test_a_closed_round_shows_what_an_award_moves_before_it_does(
     match = a_match(drafted)
     client.force_login(cast.users[REFEREE])
     data = {"vp_NS": "0", "mp_NS": "-305", "vp_EW": "20", "mp_EW": "305", "reason": "Rissa"}
+    data["seen"] = str(version_of(drafted))
     page = client.post(page_of(drafted, match), data)
     assert (page.status_code, Award.objects.filter(seat__match=match).exists()) == (200, False)
     assert page.context["moves"].every
@@ -84,9 +85,10 @@ def test_a_closed_round_shows_what_an_award_moves_before_it_does(
     back = client.post(page_of(drafted, match, "award_revoke"))
     assert (back.status_code, back.context["takes_back"]) == (200, True)
     assert Award.objects.filter(seat__match=match).count() == 2
-    told = back.context["touched"]
-    assert client.post(page_of(drafted, match, "award_revoke"), {"told": "1"}).status_code == 200
-    assert client.post(page_of(drafted, match, "award_revoke"), {"told": told}).status_code == 302
+    seen = version_of(drafted)
+    for told, status in (("1", 200), (back.context["touched"], 302)):
+        pressed = client.post(page_of(drafted, match, "award_revoke"), {"told": told, "seen": seen})
+        assert pressed.status_code == status
     assert not Award.objects.filter(seat__match=match).exists()
 
 

@@ -101,6 +101,28 @@ def test_the_same_press_twice_is_one_penalty_and_no_refusal(
     assert Penalty.objects.count() == 1
 
 
+def test_a_form_that_does_not_say_what_its_page_has_seen_is_older_than_everything(
+    judge: Client, playing: Round, match: Match, north: Entry
+) -> None:
+    """What was typed stays on the page, which has seen everything now: pressed again, it is written."""
+    give(playing, north, reason="ha parlato")
+    award_match(match=match, given=THEIRS, reason="Rissa", by=None)
+    for address, typed, rows in (
+        (of(playing, "penalties"), penalty(north, ""), Penalty.objects.all()),
+        (of(playing, "award", match.pk), OURS | {"seen": ""}, playing.tournament.acts.filter(verb="award")),
+    ):
+        del typed["seen"]
+        before = rows.count()
+        page = send(judge, address, **typed)
+        assert "Since this page was opened" in text_of(page)
+        assert rows.count() == before
+        assert f'value="{typed["reason"]}"' in page
+        again = re.search(r'name="seen" value="(\d+)"[^>]*id="seen"', page)
+        assert again is not None
+        send(judge, address, **typed, seen=again[1])
+        assert rows.count() == before + 1
+
+
 def test_the_same_offence_again_is_a_second_penalty(judge: Client, playing: Round, north: Entry) -> None:
     address = of(playing, "penalties")
     for _page in range(2):

@@ -54,7 +54,7 @@ def test_a_second_warning_asks_first_and_then_takes_the_point(
     (penalty,) = Penalty.objects.all()
     assert (penalty.vp, penalty.mp, penalty.entry) == (-1, -50, north)
     warning = RefereeCall.objects.latest("pk")
-    judge.post(of(playing, "call_revoke", warning.pk))
+    judge.post(of(playing, "call_revoke", warning.pk), {"seen": version_of(playing.tournament)})
     assert "taken back at" in judge.get(url).content.decode()
     back, second = log_of(judge, playing.tournament)[1:3]
     assert "warning taken back" in back
@@ -103,6 +103,7 @@ def test_the_referee_gives_changes_and_takes_back_a_score(
     client: Client, cast: Cast, playing: Round, match: Match
 ) -> None:
     judge, url = in_english(client, cast, REFEREE), of(playing, "award", match.pk)
+    back = of(playing, "award_revoke", match.pk)
     proposed = judge.get(url, {"presente": "EW"}).context["form"]
     assert [proposed[name].value() for name in ("vp_NS", "mp_NS", "vp_EW")] == ["8", "−305", "12"]
     page = text_of(judge.post(url, award_data(), follow=True).content.decode())
@@ -110,8 +111,8 @@ def test_the_referee_gives_changes_and_takes_back_a_score(
     assert (
         "N-S +12 V.P. +305 M.P. · E-W +8 V.P. −305 M.P. · E-W assenti" in log_of(judge, playing.tournament)[1]
     )
-    judge.post(url, award_data(vp_NS="0", mp_NS="0", reason="Anche N-S"))
-    judge.post(of(playing, "award_revoke", match.pk))
+    for address, data in ((url, award_data(vp_NS="0", mp_NS="0", reason="Anche N-S")), (back, {})):
+        judge.post(address, data | {"seen": version_of(playing.tournament)})
     assert not Award.objects.exists()
     page = text_of(judge.get(url).content.decode())
     assert page.index("taken back") < page.index("Anche N-S") < page.index("E-W assenti")
@@ -125,7 +126,7 @@ def test_every_page_of_a_match_says_that_the_referees_score_counts(
     pages = [of(playing, name, match.pk) for name in ("match_desk", "match_history")]
     for page in pages:
         assert "Give a referee's score" in judge.get(page).content.decode()
-    judge.post(of(playing, "award", match.pk), award_data())
+    judge.post(of(playing, "award", match.pk), award_data(seen=version_of(playing.tournament)))
     for page in pages:
         assert "The referee's score counts here" in judge.get(page).content.decode()
     public = text_of(Client().get(of(playing, "rounds"), headers={"accept-language": "en"}).content.decode())
