@@ -9,6 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clubs.models.people import Person
 from tests.cast import REFEREE, SECRETARY, make_cast
 from tests.evenings import make_evening, open_round, play_round, the_round
 from tests.tournaments.finals.conftest import Movement, programme, two_hands
@@ -45,9 +46,11 @@ def level_groups() -> Tournament:
 @pytest.mark.parametrize("width", [390, 1366])
 def test_a_tie_is_chosen_by_hand_and_by_lot(page: Page, live_server: LiveServer, width: int) -> None:
     evening = level_groups()
+    Person.objects.filter(last_name__startswith="P0").update(last_name="Malvarosa", first_name="Pervinca")
     enter(page, live_server, REFEREE)
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(live_server.url + reverse("tournaments:qualified", args=[evening.pk]))
+    expect(page.get_by_role("columnheader", name="M.P.").first).to_be_visible()
     ties = page.get_by_text("Equal at the cut")
     form = page.locator("form", has=page.get_by_role("button", name="These go on")).last
     for box in form.get_by_role("checkbox").all()[:2]:
