@@ -25,8 +25,11 @@ class SinceForm(forms.Form):
     seen = SinceField()
 
 
-def seen_of(data: Mapping[str, Any]) -> int:
-    """The version that a pressed page had; nothing, or something else than a version, is older than all."""
+def seen_of(data: Mapping[str, Any]) -> int | None:
+    """The version that a pressed page had; something else than a version is older than everything. None for
+    a button without one, which has nothing typed beside it."""
+    if "seen" not in data:
+        return None
     form = SinceForm(data)
     return form.cleaned_data["seen"] if form.is_valid() else 0
 

@@ -227,7 +227,7 @@ def table_late(request: HttpRequest, pk: int, match: int, entry: int) -> HttpRes
             raise ValidationError(lateness_sentence(late))
         seen, reason = seen_of(request.POST), late_reason(late)
         if warning is not None and warning.entry_id == entry:
-            raise_lateness(warning=warning, late=found, reason=reason, by=by, seen=seen)
+            raise_lateness(warning=warning, late=found, reason=reason, by=by, seen=seen or 0)
         else:
             facts = {"mp": LATE_MP, "reason": reason, "seen": seen}
             give_penalty(entry=seat.entry, round=found.round, by=by, late=found, **facts)
