@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -140,7 +140,40 @@ def test_a_round_robin_to_the_end_keeps_every_meeting_for_its_round() -> None:
 def test_the_odd_one_is_who_rested_least_and_not_who_has_rested() -> None:
     past = read_past([past_round(1, (4, 5), (6, 7), rests=[1])])
     pairs, rest = meet_instead((1, 2, 3), past, [], Options())
-    assert (pairs, rest) == (((1, 3),), (2,))
+    assert (pairs, rest) == (((1, 2),), (3,))
+    assert meet_instead((3, 2, 1), past, [], Options())[1] == (3,)
+
+
+def test_of_equals_the_last_to_come_rests_wherever_it_stands_in_the_order() -> None:
+    for order in permutations((11, 12, 13)):
+        (met,), left = meet_instead(order, read_past(()), [], Options())
+        assert ({*met}, left) == ({11, 12}, (13,))
+
+
+@given(st.integers(2, 6), st.integers(1, 6), st.data())
+@settings(max_examples=60, deadline=None)
+def test_nobody_waits_again_instead_of_another_who_has_waited_less(
+    waiting: int, rounds: int, data: st.DataObject
+) -> None:
+    """Of those who wait, whoever is left over could not have changed with one who waited less."""
+    code = data.draw(st.sampled_from(["mitchell", "howell", "round_robin"]))
+    draws = play([(code, 1)], lambda _: range(1, 15))
+    late = list(range(15, 15 + waiting))
+    coming = {entry: data.draw(st.integers(0, rounds - 1)) for entry in late}
+    waits: Counter[int] = Counter()
+    for after_first in range(rounds):
+        here = [entry for entry in late if coming[entry] <= after_first]
+        present = data.draw(st.permutations([*range(1, 15), *here]))
+        met = {pair for draw in draws for pair in opponents(draw)}
+        draws.append(after(code, draws, present, 7))
+        left, mates = resting(draws[-1]), opponents(draws[-1])
+        assert set(left) <= set(here)
+        for one in left:
+            for other in here:
+                mate = next((entry for pair in mates if other in pair for entry in pair - {other}), None)
+                if mate is not None and frozenset((one, mate)) not in met:
+                    assert waits[one] <= waits[other], (one, other)
+        waits.update(left)
 
 
 def test_a_family_is_kept_apart_unless_somebody_would_rest_for_it() -> None:

@@ -24,7 +24,8 @@ def meet_instead(
     *,
     early: bool = False,
 ) -> tuple[Couples, tuple[int, ...]]:
-    """Those who meet, as many as can, and those who rest: of them all whoever rested least.
+    """Those who meet, as many as can, and those who rest: of them all whoever rested least, of equals
+    whoever came last, which has the highest key.
 
     `planned` are the meetings that the plan still holds, taken only if `early` and more would rest otherwise.
     Families, then clubs, are kept apart where that makes nobody rest who need not.
@@ -66,7 +67,7 @@ def _with(closed: Mapping[int, AbstractSet[int]], groups: Sequence[Groups]) -> d
 def _matched(
     waiting: Sequence[int], past: Past, closed: Mapping[int, AbstractSet[int]]
 ) -> tuple[Couples, tuple[int, ...]]:
-    """A greatest matching; vertices are added for those left over, who rested least."""
+    """A greatest matching; vertices are added for those left over, who rested least, of equals who came last."""
     place = {entry: i for i, entry in enumerate(waiting)}
     size = len(waiting)
     for over in range(size % 2, size + 1, 2):
@@ -75,7 +76,7 @@ def _matched(
         matching = Matching([*barred, *(set(extra) for _ in extra)])
         if matching.complete():
             break
-    by_rests = sorted(range(size), key=lambda vertex: past.rest_count(waiting[vertex]))
+    by_rests = sorted(range(size), key=lambda vertex: (past.rest_count(waiting[vertex]), -waiting[vertex]))
     for vertex in extra:
         next(one for one in by_rests if matching.force(one, vertex))
     mate = matching.mate
