@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 import pytest
 from hypothesis import given, settings
@@ -128,6 +128,42 @@ def test_two_of_a_schedule_who_face_missing_ones_meet_if_they_never_will(code: s
         without += not resting(draws[1])
     assert set(rested) <= {0, 2}
     assert without >= 7, rested
+
+
+@given(st.sampled_from(["howell", "round_robin"]), st.integers(5, 14), st.data())
+@settings(max_examples=60, deadline=None)
+def test_whatever_leaves_a_schedule_two_rest_together_only_if_they_have_met_or_are_to_meet(
+    code: str, entries: int, data: st.DataObject
+) -> None:
+    rounds = data.draw(st.integers(2, entries - 1))
+    draws = play([(code, 1)], lambda _: range(1, entries + 1))
+    everybody = range(1, entries + 1)
+    plan = [draws[0]]
+    for _unused in range(rounds - 1):
+        plan.append(after(code, plan, everybody, rounds))
+    present = list(everybody)
+    rests: Counter[int] = Counter(resting(draws[0]))
+    for index in range(1, rounds):
+        leaving = data.draw(
+            st.lists(st.sampled_from(present), max_size=min(2, len(present) - 2), unique=True)
+        )
+        present = [entry for entry in present if entry not in leaving]
+        draw = after(code, draws, present, rounds)
+        assert_everybody_once(draw, present, tables_of=entries)
+        met = {pair for earlier in draws for pair in opponents(earlier)}
+        later = {pair for each in plan[index + 1 :] for pair in opponents(each)}
+        here = {pair for pair in opponents(plan[index]) if pair <= {*present}}
+        assert here <= opponents(draw), "the plan of the others stays"
+        assert not opponents(draw) & met
+        left = resting(draw)
+        assert all(frozenset(pair) in met | later for pair in combinations(left, 2)), "no two could meet"
+        over = {entry for pair in opponents(draw) - here for entry in pair}
+        for one, other in product(left, over):
+            (mate,) = next(pair for pair in opponents(draw) if other in pair) - {other}
+            if frozenset((one, mate)) not in met | later:
+                assert rests[one] <= rests[other], (one, other)
+        rests.update(left)
+        draws.append(draw)
 
 
 def test_a_round_robin_to_the_end_keeps_every_meeting_for_its_round() -> None:
