@@ -208,6 +208,80 @@ def test_a_late_pair_joins_the_smallest_group_and_of_equals_the_last() -> None:
     assert len(set(met)) == len(met) == 3 + 4 + 4
 
 
+SEATED = ("mitchell", "howell", "round_robin", "double_round_robin")
+
+
+@pytest.mark.parametrize("code", SEATED)
+@pytest.mark.parametrize("groups", [2, 3])
+def test_two_late_pairs_that_find_no_seat_in_groups_come_into_one_and_meet(code: str, groups: int) -> None:
+    options = Options(groups=groups, groups_by="lot")
+    everybody = range(1, 8 * groups + 1)
+    one, other, third = 101, 102, 103
+    first = as_past(1, draw_next(code, (), everybody, options, rounds=4))
+    both = draw_next(code, [first], [*everybody, one, other], options, rounds=4)
+    assert frozenset((one, other)) in opponents(both)
+    assert both.rests == ()
+    alone = draw_next(code, [first], [*everybody, one], options, rounds=4)
+    assert resting(alone) == [one]
+    assert alone.rests[0].group == groups, "of equals the last"
+    second = as_past(2, alone)
+    meeting = draw_next(code, [first, second], [*everybody, one, other], options, rounds=4)
+    assert frozenset((one, other)) in opponents(meeting)
+    after = draw_next(
+        code, [first, second, as_past(3, meeting)], [*everybody, one, other, third], options, rounds=4
+    )
+    assert resting(after) != [one, other, third], "the third joins those whom it can meet"
+    assert len(resting(after)) == 1
+
+
+@pytest.mark.parametrize("code", SEATED)
+def test_who_waits_in_one_group_takes_the_seat_that_is_left_in_another(code: str) -> None:
+    options = Options(groups=2, groups_by="lot")
+    everybody = [*range(1, 17)]
+    first = as_past(1, draw_next(code, (), everybody, options, rounds=4))
+    waits = draw_next(code, [first], [*everybody, 101], options, rounds=4)
+    assert [(rest.entry, rest.group) for rest in waits.rests] == [(101, 2)]
+    gone = min(members(RoundDraw(first.seatings))[1])
+    present = [entry for entry in [*everybody, 101] if entry != gone]
+    history = [first, as_past(2, waits)]
+    draw = draw_next(code, history, present, options, rounds=4)
+    assert resting(draw) == []
+    assert 101 in members(draw)[1]
+    history.append(as_past(3, draw))
+    last = draw_next(code, history, [*present, 102], options, rounds=4)
+    assert 101 in members(last)[1], "a seat is kept"
+    assert resting(last) == [102]
+
+
+@given(st.sampled_from(SEATED), st.integers(2, 3), st.data())
+@settings(max_examples=60, deadline=None)
+def test_no_late_pair_would_play_in_another_group(code: str, groups: int, data: st.DataObject) -> None:
+    options = Options(groups=groups, groups_by="lot")
+    present = list(range(1, data.draw(st.integers(7 * groups, 9 * groups)) + 1))
+    history = [as_past(1, draw_next(code, (), present, options, rounds=3))]
+    for number in (2, 3):
+        stays = st.sampled_from([entry for entry in present if entry < 100])
+        gone = data.draw(st.lists(stays, max_size=2, unique=True))
+        come = data.draw(st.integers(0, 3))
+        present = [entry for entry in present if entry not in gone]
+        present += [100 * number + each for each in range(come)]
+        draw = draw_next(code, history, present, options, rounds=3)
+        assert sorted([*(e for s in draw.seatings for e in s.everybody), *resting(draw)]) == sorted(present)
+        late = [rest for rest in draw.rests if Relaxation("no_seat", (rest.entry,)) in draw.relaxations]
+        fresh = {rest.group for rest in late if rest.entry // 100 == number}
+        assert len(fresh) == len([rest for rest in late if rest.entry // 100 == number])
+        assert len(fresh) <= 1, "two who have just come would have met in one group"
+        history.append(as_past(number, draw))
+
+
+@pytest.mark.parametrize(("began", "came"), [(8, 2), (9, 1), (10, 2)])
+def test_in_a_movement_without_seats_late_pairs_make_the_groups_even(began: int, came: int) -> None:
+    options = Options(groups=2, groups_by="lot")
+    first = as_past(1, draw_next("danish", (), range(1, began + 1), options))
+    draw = draw_next("danish", [first], range(1, began + came + 1), options)
+    assert resting(draw) == []
+
+
 @pytest.mark.parametrize("code", ["mitchell", "round_robin", "howell", "danish"])
 def test_a_group_that_loses_a_pair_leaves_the_tables_of_the_others_alone(code: str) -> None:
     options = Options(groups=2)

@@ -73,13 +73,13 @@ def waiting_sentence(way: Way) -> str:
     """Until when who comes late waits, where the movement has no empty seat, and what that gives."""
     words = _(
         "Every seat of this movement is taken. From round %(round)d they wait until somebody leaves, each "
-        "round with the award of an absence; two who wait, in groups two of one group, meet each other once."
+        "round with the award of an absence; two who wait meet each other once."
     )
     if way.then:
         words = _(
             "Every seat of this movement is taken. They play from round %(then)d, when the next phase "
             "begins; until then they wait, each round with the award of an absence. They play before only if "
-            "somebody leaves, or if two wait, in groups two of one group: these meet each other once."
+            "somebody leaves, or if two wait: these meet each other once."
         )
     return words % {"round": way.round, "then": way.then}
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
+from tournaments.pairing.around import table_sizes
 from tournaments.pairing.draws import (
     Method,
     Options,
@@ -21,6 +22,11 @@ from tournaments.pairing.draws import (
     TooFewOpponents,
     TooManyGroups,
 )
+from tournaments.pairing.methods import METHODS
+from tournaments.pairing.past import read_past
+
+BY_SEATS = frozenset(METHODS[code] for code in ("mitchell", "howell", "round_robin", "double_round_robin"))
+"""Movements in which the seats of the first round say who meets whom: who comes later may find none."""
 
 FAMILY, CLUB = 1000, 1  # what two of one family, or of one club, weigh in one group
 
@@ -28,13 +34,13 @@ FAMILY, CLUB = 1000, 1  # what two of one family, or of one club, weigh in one g
 def in_groups(method: Method) -> Method:
     """The method played inside each group when `options.groups` is 2 or more, else the method itself.
 
-    Groups are formed in the first round of the phase and read back afterwards; who comes late joins the
-    smallest, of equals the last. The method sees its own group's part of the phase, with tables from 1, and
-    all rounds before the phase. Fixed seats are kept over all groups: the match goes to the fixed table, and
-    the one that would have had it goes where that match would have been. Where everybody of a smaller group
-    has met, it is `out` until the larger ones have too. Who cannot fill so many groups begins in fewer, the
-    answer says so by `fewer_groups`. It raises ValueError when the history does not say the groups, and
-    whatever the method raises.
+    Groups are formed in the first round of the phase and read back afterwards; who comes late, or has met
+    nobody since, joins one by `_who_plays`. The method sees its own group's part of the phase, with tables
+    from 1, and all rounds before the phase. Fixed seats are kept over all groups: the match goes to the fixed
+    table, and the one that would have had it goes where that match would have been. Where everybody of a
+    smaller group has met, it is `out` until the larger ones have too. Who cannot fill so many groups begins
+    in fewer, the answer says so by `fewer_groups`. It raises ValueError when the history does not say the
+    groups, and whatever the method raises.
     """
 
     def draw(request: Request, rng: random.Random) -> RoundDraw:
@@ -42,15 +48,14 @@ def in_groups(method: Method) -> Method:
             return method(request, rng)
         phase = request.of_phase
         played = read_groups(phase, request.options) if phase else None
-        members = _who_plays(played, request.ranking) if played else _as_many_as_can(request)
-        before = tuple(past for past in request.history if past not in phase)
-        inner = replace(request.options, groups=0, fixed=())
+        members = _who_plays(played, request, method) if played else _as_many_as_can(request)
+        if played:
+            played = read_groups(phase, request.options, members)
         draws: list[RoundDraw] = []
         refused: list[TooFewOpponents] = []
         base = 0
         for group, entries in enumerate(members):
-            parts = played.parts[group] if played else ()
-            alone = replace(request, ranking=entries, history=before + parts, options=inner)
+            alone = _alone(request, entries, played.parts[group] if played else ())
             try:
                 result = method(alone, rng)
             except TooFewOpponents as refusal:
@@ -65,6 +70,14 @@ def in_groups(method: Method) -> Method:
         return whole if played or len(members) == request.options.groups else _told_fewer(whole)
 
     return draw
+
+
+def _alone(request: Request, entries: tuple[int, ...], parts: tuple[PastRound, ...]) -> Request:
+    """The request of one group, which knows all rounds before the phase and its own `parts` of it."""
+    phase = request.of_phase
+    before = tuple(past for past in request.history if past not in phase)
+    inner = replace(request.options, groups=0, fixed=())
+    return replace(request, ranking=entries, history=before + parts, options=inner)
 
 
 def _told_fewer(whole: RoundDraw) -> RoundDraw:
@@ -182,8 +195,11 @@ class Played:
     laid: tuple[int, ...]
 
 
-def read_groups(rounds: Sequence[PastRound], options: Options) -> Played:
-    """Read the groups back from the rounds of a phase. Raises ValueError when they are not said."""
+def read_groups(
+    rounds: Sequence[PastRound], options: Options, members: Sequence[Sequence[int]] = ()
+) -> Played:
+    """Read the groups back from the rounds of a phase; who is among the `members` of one is of that one now.
+    Raises ValueError when they are not said."""
     group_of: dict[int, int] = {}
     for past in rounds:
         group_of |= {entry: s.group - 1 for s in past.seatings if s.group for entry in s.everybody}
@@ -191,6 +207,7 @@ def read_groups(rounds: Sequence[PastRound], options: Options) -> Played:
     if not group_of:
         raise ValueError("the history does not say the groups")
     groups = max(group_of.values()) + 1
+    group_of |= {entry: group for group, entries in enumerate(members) for entry in entries}
     began = [group_of[entry] for entry in _everybody(rounds[0]) if entry in group_of]
     sizes = [began.count(group) for group in range(groups)]
     laid = [_laid(size, options) for size in sizes]
@@ -241,17 +258,54 @@ def tables_in(part: PastRound | RoundDraw) -> list[int]:
     return [*(seating.table for seating in part.seatings), *resting]
 
 
-def _who_plays(played: Played, ranking: Sequence[int]) -> list[tuple[int, ...]]:
+def _who_plays(played: Played, request: Request, method: Method) -> list[tuple[int, ...]]:
+    """The groups as they are now. Who was not there when they were formed, and has had neither an opponent
+    nor a table since, joins the group in which fewest sit at no table then: where a seat is empty, else where
+    another waits. Of equal groups they stay in theirs, or join the smallest, of these the last. Whoever
+    rested most comes first.
+    """
+    phase = request.of_phase
+    bound = {*_everybody(phase[0])}.union(*(s.everybody for past in phase for s in past.seatings))
+    bound.update(rest.entry for past in phase for rest in past.rests if rest.table is not None)
     groups: list[list[int]] = [[] for _ in played.parts]
     late = []
-    for entry in ranking:
-        if entry in played.group_of:
+    for entry in request.ranking:
+        if entry in bound and entry in played.group_of:
             groups[played.group_of[entry]].append(entry)
         else:
             late.append(entry)
-    for entry in late:
-        min(reversed(groups), key=len).append(entry)
-    return _by_ranking(groups, ranking)
+    past = read_past(phase)
+    for entry in sorted(late, key=lambda entry: -past.rest_count(entry)):
+
+        def drawbacks(group: int, entry: int = entry) -> tuple[int, bool, bool, int, int]:
+            now, then = groups[group], [*groups[group], entry]
+            more = _idle(played, group, then, request, method) - _idle(played, group, now, request, method)
+            has_seat = len(now) < _seats(played, group, request, method)
+            return more, not has_seat, played.group_of.get(entry) != group, len(now), -group
+
+        groups[min(range(len(groups)), key=drawbacks)].append(entry)
+    return _by_ranking(groups, request.ranking)
+
+
+def _idle(played: Played, group: int, entries: Sequence[int], request: Request, method: Method) -> int:
+    """How many would sit at no table if these were the group: where its movement goes by seats, as one draw
+    tells, else as many as do not divide."""
+    if method not in BY_SEATS:
+        return len(entries) - sum(table_sizes(len(entries), request.options.allowed_sizes))
+    [ranking] = _by_ranking([entries], request.ranking)
+    alone, rng = _alone(request, ranking, played.parts[group]), random.Random(0)  # noqa: S311 - only a trial
+    try:
+        draw = method(alone, rng)
+    except TooFewOpponents as refusal:
+        draw = as_long_as_it_can(method, alone, refusal, rng)
+    return len(entries) - sum(len(seating.everybody) for seating in draw.seatings)
+
+
+def _seats(played: Played, group: int, request: Request, method: Method) -> int:
+    """How many have a seat of their own in a group: where its movement goes by seats as many as began, one
+    more if they were odd; elsewhere everybody."""
+    began = len(_everybody(played.parts[group][0]))
+    return began + began % 2 if method in BY_SEATS else len(request.ranking)
 
 
 def _numbered_on(draw: RoundDraw, base: int, group: int) -> RoundDraw:

@@ -67,7 +67,7 @@ def _with(closed: Mapping[int, AbstractSet[int]], groups: Sequence[Groups]) -> d
 def _matched(
     waiting: Sequence[int], past: Past, closed: Mapping[int, AbstractSet[int]]
 ) -> tuple[Couples, tuple[int, ...]]:
-    """A greatest matching; vertices are added for those left over, who rested least, of equals who came last."""
+    """A greatest matching; vertices are added for those left over, who rested least, then came last."""
     place = {entry: i for i, entry in enumerate(waiting)}
     size = len(waiting)
     for over in range(size % 2, size + 1, 2):

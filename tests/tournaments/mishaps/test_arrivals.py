@@ -14,6 +14,7 @@ from tournaments.arrivals import Way, admit_late, exchange_of, replace_player, w
 from tournaments.departures import withdraw_entry
 from tournaments.ending import publish_provisional
 from tournaments.entries import readmit_entry
+from tournaments.forms.mishaps import waiting_sentence
 from tournaments.likeness import Name
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Seat
@@ -199,6 +200,23 @@ def test_two_who_come_late_meet_at_a_table_more(cast: Cast, movement: str) -> No
     play_round(evening, 3, random.Random(3))
     seats = Seat.objects.active().filter(round__number=3, entry__in=[one, other])
     assert set(seats.values_list("reason", flat=True)) == {Seat.Reason.RESTS}
+
+
+@pytest.mark.parametrize("movement", ["mitchell", "howell", "round_robin"])
+def test_in_groups_two_who_come_late_meet_too_as_the_page_promises(cast: Cast, movement: str) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan(movement, 3, groups=2, groups_by="lot"),))
+    evening = make_evening(cast.club, entries=12, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    late = []
+    for name in ("Ida", "Edo"):
+        [way] = ways_in(again(evening))
+        assert "two who wait meet each other once" in waiting_sentence(way)
+        people = (Name("Tardi", name), Name("Tardi", f"{name}a"))
+        late.append(admit_late(tournament=evening, persons=people, how="next", by=None))
+    play_round(evening, 2, random.Random(2))
+    seats = Seat.objects.active().filter(round__number=2)
+    assert len({seat.match_id for seat in seats.filter(entry__in=late)}) == 1
+    assert not seats.filter(reason=Seat.Reason.RESTS).exists()
 
 
 @pytest.mark.parametrize("movement", ["mitchell", "howell", "round_robin"])
