@@ -13,6 +13,7 @@ from clubs.models.people import Person
 from clubs.models.users import User
 from tournaments import stages
 from tournaments.departures import absence_awards, give_award
+from tournaments.drafts import next_start
 from tournaments.entries import (
     check_still_free,
     entry_of_exactly,
@@ -77,8 +78,7 @@ def ways_in(tournament: Tournament) -> tuple[Way, ...]:
         pending = tuple(r.number for r in to_come if r.state != Round.State.PLANNED)
         missed = tuple(round_.number for round_ in public)
         waits = finds_no_seat(to_come[0])
-        later = next((each for each in to_come if each.phase_id != to_come[0].phase_id), None)
-        then = later.number if waits and later is not None and _takes_late(later.phase) else 0
+        then = next_start(to_come[0]) if waits else 0
         ways.append(Way("next", to_come[0].number, missed, pending, waits=waits, then=then))
     return tuple(ways)
 

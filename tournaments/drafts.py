@@ -46,6 +46,14 @@ def follows_results(round: Round) -> bool:
     return _begins(round)
 
 
+def next_start(round: Round) -> int:
+    """The number of the round in which the phase after that of `round` begins, if it seats everybody who is
+    present; 0 where there is none, or where it is a final beside which nobody plays."""
+    later = round.tournament.rounds.filter(number__gt=round.number).exclude(phase=round.phase)
+    first = later.select_related("phase").order_by("number").first()
+    return first.number if first and (first.phase.plays_beside or not first.phase.is_final) else 0
+
+
 def _begins(round: Round) -> bool:
     """Whether the round is the first of its phase."""
     return not round.phase.rounds.filter(number__lt=round.number).exists()
@@ -105,7 +113,7 @@ def repeats_of(round: Round) -> Repeats:
         for warning in warnings
         if warning not in opposite
     )
-    told = tuple(_told_anyway(now, () if draw is None else _given_up(draw)))
+    told = tuple(_told_anyway(now, () if draw is None else _given_up(draw), next_start(round)))
     told = tuple(note for note in told if note not in repeated)
     return Repeats(
         told + repeated + tuple(_promises_broken(now, apart_in(round))),
@@ -118,12 +126,15 @@ def repeats_of(round: Round) -> Repeats:
 OF_ALL = frozenset({"fewer_groups", "step_of_one", "all_met"})
 
 
-def _told_anyway(now: PastRound, given_up: Iterable[DraftNote]) -> Iterator[DraftNote]:
-    """What no seat repeats and is said all the same: who rests for want of a seat, how the movement bends."""
+def _told_anyway(now: PastRound, given_up: Iterable[DraftNote], start: int) -> Iterator[DraftNote]:
+    """What no seat repeats and is said all the same: who rests for want of a seat, at most until the round
+    `start`, and how the movement bends."""
     resting = {rest.entry for rest in now.rests}
     for note in given_up:
-        if note.code in OF_ALL or (note.code == "no_seat" and resting.issuperset(note.entries)):
+        if note.code in OF_ALL:
             yield note
+        elif note.code == "no_seat" and resting.issuperset(note.entries):
+            yield replace(note, code="no_seat_until", rounds=(start,)) if start else note
 
 
 def _warnings(now: PastRound, before: Sequence[PastRound], phase: Phase) -> list[SeatingProblem]:

@@ -61,8 +61,12 @@ def note_sentence(note: DraftNote, names: Names) -> str:
             "round."
         ),
         "no_seat": _(
-            "%(one)s found every seat of this movement taken: they rest, with the award of an "
-            "absence, until a seat is free or the next phase begins."
+            "%(one)s found every seat of this movement taken: they wait, with the award of an "
+            "absence, until a seat is free."
+        ),
+        "no_seat_until": _(
+            "%(one)s found every seat of this movement taken: they wait, with the award of an "
+            "absence, until a seat is free or, in round %(rounds)s, the next phase begins."
         ),
         "step_of_one": _("The tables are too few for the step of this Mitchell: E-W move on by one."),
         "all_met": _("All have met in this movement: the round is drawn as Swiss, with the fewest repeated."),

@@ -12,15 +12,17 @@ from tests.facts import facts_of
 from tournaments import draws
 from tournaments.arrivals import Way, admit_late, exchange_of, replace_player, ways_in
 from tournaments.departures import withdraw_entry
+from tournaments.drafts import notes_of
 from tournaments.ending import publish_provisional
 from tournaments.entries import readmit_entry
+from tournaments.forms.draws import note_sentence
 from tournaments.forms.mishaps import waiting_sentence
 from tournaments.likeness import Name
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Seat
 from tournaments.names import entry_names
 from tournaments.programmes import PhasePlan, Programme
-from tournaments.rounds import close
+from tournaments.rounds import close, undo_draw
 from tournaments.standings import standings
 from tournaments.undoing import undo, undoable
 
@@ -183,6 +185,37 @@ def test_where_no_seat_is_empty_they_wait_with_the_award_of_an_absence_until_the
     resting = Seat.objects.active().get(round__number=3, reason=Seat.Reason.RESTS)
     assert resting.entry != late, "who waited has rested"
     assert resting.award.vp == evening.phases.get(number=2).sit_out_vp
+
+
+@pytest.mark.parametrize(
+    ("following", "start"),
+    [
+        ((), 0),
+        ((PhasePlan("danish", 1),), 3),
+        ((PhasePlan("knockout", 1),), 3),
+        ((PhasePlan("swiss", 1, qualify_each=4, others="stop"),), 0),
+        ((PhasePlan("swiss", 1, qualify_each=4, others="swiss"),), 3),
+    ],
+)
+def test_the_next_phase_is_promised_to_who_waits_only_where_one_takes_them(
+    cast: Cast, following: tuple[PhasePlan, ...], start: int
+) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan("mitchell", 2), *following))
+    evening = make_evening(cast.club, entries=8, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    [way] = ways_in(again(evening))
+    assert (way.waits, way.then) == (True, start)
+    late = admit_late(tournament=evening, persons=LATE, how="next", by=None)
+    draws.draw_round(round=the_round(evening, 2), by=None)
+    [note] = [note for note in notes_of(the_round(evening, 2)) if note.entries == (late.pk,)]
+    said = note_sentence(note, entry_names(evening))
+    assert ("in round 3, the next phase begins" in said) == (start == 3)
+    assert ("until a seat is free." in said) == (start == 0)
+    if start:
+        undo_draw(round=the_round(evening, 2), by=None)
+        play_round(evening, 2, random.Random(2))
+        draws.draw_round(round=the_round(evening, 3), by=None)
+        assert Seat.objects.active().filter(round__number=3, entry=late).exclude(reason="out").exists()
 
 
 @pytest.mark.parametrize("movement", ["mitchell", "howell", "round_robin"])
