@@ -37,7 +37,7 @@ from tournaments.roster import most_of, size_of
 from tournaments.rounds import drop_drafts, refuse
 from tournaments.seats import behind_the_last_table, seats_of_meetings
 from tournaments.team_pairs import LINE_UP
-from tournaments.trial_draws import finds_no_seat
+from tournaments.trial_draws import WHO_COMES, may_lose_seat, who_waits
 
 How = Literal["fill", "next"]
 
@@ -48,7 +48,8 @@ class Way:
     `next` one. `round` is the first she plays, `missed` the rounds that give her the award of an absence,
     `redrawn` those drawn already that are to be drawn again, `with_` the key of the entry she meets. She
     `waits` where no seat is empty from that round on, until the round `then` in which the next phase begins;
-    0 where none does or it takes nobody."""
+    0 where none does or it takes nobody. `contested`: it is a seat that others left, and have again if they
+    come back before the draw."""
 
     how: How
     round: int
@@ -57,6 +58,7 @@ class Way:
     with_: int | None = None
     waits: bool = False
     then: int = 0
+    contested: bool = False
 
 
 def ways_in(tournament: Tournament) -> tuple[Way, ...]:
@@ -77,9 +79,10 @@ def ways_in(tournament: Tournament) -> tuple[Way, ...]:
     if to_come and _takes_late(to_come[0].phase):
         pending = tuple(r.number for r in to_come if r.state != Round.State.PLANNED)
         missed = tuple(round_.number for round_ in public)
-        waits = finds_no_seat(to_come[0])
+        waits = WHO_COMES in who_waits(to_come[0], coming=(WHO_COMES,))
         then = next_start(to_come[0]) if waits else 0
-        ways.append(Way("next", to_come[0].number, missed, pending, waits=waits, then=then))
+        contested, number = may_lose_seat(to_come[0]), to_come[0].number
+        ways.append(Way("next", number, missed, pending, waits=waits, then=then, contested=contested))
     return tuple(ways)
 
 

@@ -68,9 +68,14 @@ class DraftNote:
     rounds: tuple[int, ...] = ()
 
 
-def _given_up(draw: Draw) -> Iterable[DraftNote]:
-    """What the movement itself had to give up, as it was stored."""
-    return (DraftNote(note["code"], tuple(note["entries"]), tuple(note["rounds"])) for note in draw.notes)
+def _given_up(round: Round) -> Iterator[DraftNote]:
+    """What the movement itself had to give up, as it was stored; who waits for a seat does so at most until
+    the next phase begins."""
+    start = next_start(round)
+    for note in round.draws.get(superseded_at__isnull=True).notes:
+        found = DraftNote(note["code"], tuple(note["entries"]), tuple(note["rounds"]))
+        waits = found.code == "no_seat" and start
+        yield replace(found, code="no_seat_until", rounds=(start,)) if waits else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +108,8 @@ def repeats_of(round: Round) -> Repeats:
     past, warnings = read_past(before), _warnings(now, before, round.phase)
     fours = {seating.table for seating in now.seatings if len(seating.ns) > 1}
     opposite = [each for each in warnings if each.code == "rematch" and fours.issuperset(each.tables)]
-    draw = round.draws.get(superseded_at__isnull=True)
-    reasons = {frozenset(note.entries): note for note in _given_up(draw) if note.code not in PROMISED}
+    given_up = tuple(_given_up(round))
+    reasons = {frozenset(note.entries): note for note in given_up if note.code not in PROMISED}
     repeated = tuple(
         reasons.get(
             frozenset(warning.entries),
@@ -113,8 +118,7 @@ def repeats_of(round: Round) -> Repeats:
         for warning in warnings
         if warning not in opposite
     )
-    told = tuple(_told_anyway(now, () if draw is None else _given_up(draw), next_start(round)))
-    told = tuple(note for note in told if note not in repeated)
+    told = tuple(note for note in _told_anyway(now, given_up) if note not in repeated)
     return Repeats(
         told + repeated + tuple(_promises_broken(now, apart_in(round))),
         partners=any(warning.code == "partner_again" for warning in warnings),
@@ -123,18 +127,16 @@ def repeats_of(round: Round) -> Repeats:
     )
 
 
+WAITING = frozenset({"no_seat", "no_seat_until"})
 OF_ALL = frozenset({"fewer_groups", "step_of_one", "all_met"})
 
 
-def _told_anyway(now: PastRound, given_up: Iterable[DraftNote], start: int) -> Iterator[DraftNote]:
-    """What no seat repeats and is said all the same: who rests for want of a seat, at most until the round
-    `start`, and how the movement bends."""
+def _told_anyway(now: PastRound, given_up: Iterable[DraftNote]) -> Iterator[DraftNote]:
+    """What no seat repeats and is said all the same: who rests for want of a seat, how the movement bends."""
     resting = {rest.entry for rest in now.rests}
     for note in given_up:
-        if note.code in OF_ALL:
+        if note.code in OF_ALL or (note.code in WAITING and resting.issuperset(note.entries)):
             yield note
-        elif note.code == "no_seat" and resting.issuperset(note.entries):
-            yield replace(note, code="no_seat_until", rounds=(start,)) if start else note
 
 
 def _warnings(now: PastRound, before: Sequence[PastRound], phase: Phase) -> list[SeatingProblem]:

@@ -165,14 +165,17 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
     rng = random.Random(seed)  # noqa: S311 - a draw that can be repeated, not a secret
     request = _by_lot(with_results(request_for(round, _ranking(round, rng)), round), round)
     finalists = finalists_of(round)
-    method = method_of(round.phase, finalists)
-    if round.number > 1:  # the settings are closed: nothing could be changed there
-        method = bent(method, _instead(round.phase, finalists))
-    result = method(request, rng)
+    result = method_for(round, finalists)(request, rng)
     seeds = finalists if request.round_in_phase == 1 else ()  # later the standings say who is ahead
     seeds = result.seeds or seeds
     order = [*seeds, *(entry for entry in request.ranking if entry not in seeds)]
     return _new_draw(round, result, seed=seed, by=by, seen=seen, order=order)
+
+
+def method_for(round: Round, finalists: Sequence[int]) -> Method:
+    """How the round is drawn: after the first it bends, for the settings are closed."""
+    method = method_of(round.phase, finalists)
+    return method if round.number == 1 else bent(method, _instead(round.phase, finalists))
 
 
 def method_of(phase: Phase, finalists: Sequence[int]) -> Method:

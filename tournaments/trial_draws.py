@@ -1,15 +1,17 @@
-"""Draws that nobody keeps: whether one more would find a seat, and whether a phase can have a round more."""
+"""Draws that nobody keeps: who would find no seat, and whether a phase can have a round more."""
 
 import random
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import replace
 from typing import Literal
 
-from tournaments.cuts import finalists_of
+from tournaments.cuts import finalists_of, why_not_in_final
 from tournaments.drafts import BY_SEATS
-from tournaments.draws import beside_of, method_of, with_results
+from tournaments.draws import beside_of, method_for, method_of, with_results
+from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
-from tournaments.models.rounds import Round, Seat
+from tournaments.models.rounds import Round
 from tournaments.pairing.draws import MovementRefused, Request, TooFewOpponents, TooManyRounds
 from tournaments.seats import present_entries, request_for
 
@@ -18,38 +20,55 @@ WHO_COMES = 0  # the key of no entry
 Longer = Literal["as_it_is", "second_cycle", "twice", "never"]
 
 
-def waits_for_a_seat(tournament: Tournament, entry: int = WHO_COMES) -> bool:
-    """Whether `finds_no_seat` is so of the next round that is not announced."""
+def following_round(tournament: Tournament) -> Round | None:
+    """The first round that is not announced."""
     rounds = tournament.rounds.select_related("phase").order_by("number")
-    following = next((round_ for round_ in rounds if not round_.is_public), None)
-    return following is not None and finds_no_seat(following, entry)
+    return next((round_ for round_ in rounds if not round_.is_public), None)
 
 
-def finds_no_seat(round: Round, entry: int = WHO_COMES) -> bool:
-    """Whether every seat of a movement in which seats say who meets whom has somebody, so that the entry, or
-    one who comes only now, would rest in the round, or meet only somebody who waits as well. False where that
-    is not known yet."""
+def who_waits(round: Round, *, coming: Iterable[int] = (), going: Iterable[int] = ()) -> frozenset[int]:
+    """Keys of those for whom no seat would be left in a movement in which seats say who meets whom, if the
+    round were drawn now, with those who come and without those who go: they would rest in it, or meet others
+    without a place in the plan. Nobody where that is not known yet."""
     phase = round.phase
     movement = beside_of(phase) if phase.plays_beside else phase.movement
     if movement not in BY_SEATS or not phase.rounds.filter(number__lt=round.number).exists():
-        return False
-    present = dict.fromkeys([*present_entries(round.tournament), entry])
-    request = with_results(request_for(round, present), round)
-    rng = random.Random(0)  # noqa: S311 - nothing comes of it
+        return frozenset()
+    gone = {*going}
+    field = dict.fromkeys([*present_entries(round.tournament), *coming])
+    request = with_results(request_for(round, (entry for entry in field if entry not in gone)), round)
     try:
-        draw = method_of(phase, finalists_of(round))(request, rng)
+        draw = method_for(round, finalists_of(round))(request, random.Random(0))  # noqa: S311 - only a trial
     except MovementRefused:
+        return frozenset()
+    return frozenset(entry for each in draw.relaxations if each.code == "no_seat" for entry in each.entries)
+
+
+def waits_if_back(entry: Entry) -> frozenset[int]:
+    """Who would wait for a seat if an entry that has left came back, and does not otherwise: the entry, or
+    who was to have its seat and is not drawn yet."""
+    following = following_round(entry.tournament)
+    if following is None:
+        return frozenset()
+    return who_waits(following, coming=(entry.pk,)) - who_waits(following)
+
+
+def seated_if_gone(entry: Entry) -> frozenset[int]:
+    """Who waits for a seat and would have one if the entry left."""
+    following = following_round(entry.tournament)
+    if following is None:
+        return frozenset()
+    return who_waits(following) - who_waits(following, going=(entry.pk,)) - {entry.pk}
+
+
+def may_lose_seat(round: Round, entry: int = WHO_COMES) -> bool:
+    """Whether the entry, or one who comes only now, has a seat in the round to be drawn but would wait if all
+    those came back before who have left and may."""
+    left = Entry.objects.filter(tournament=round.tournament, state=Entry.State.WITHDRAWN)
+    back = [each.pk for each in left.select_related("tournament") if not why_not_in_final(each)]
+    if not back or entry in who_waits(round, coming=(entry,)):
         return False
-    if any(each.code == "no_seat" and entry in each.entries for each in draw.relaxations):
-        return True
-    met = {other for each in draw.seatings if entry in each.everybody for other in each.everybody} - {entry}
-    return bool(met) and met.isdisjoint(_began(phase))
-
-
-def _began(phase: Phase) -> set[int]:
-    """Who was in the first round of the phase: the movement has a seat for each of them."""
-    first = phase.rounds.order_by("number")[0]
-    return {*first.seats.active().exclude(reason=Seat.Reason.ABSENT).values_list("entry_id", flat=True)}
+    return entry in who_waits(round, coming=(entry, *back))
 
 
 def how_longer(phase: Phase) -> Longer:

@@ -14,6 +14,7 @@ from tournaments.arrivals import How, Way
 from tournaments.departures import Departure, Share, Unplayed, left_of
 from tournaments.forms.draws import entry_label
 from tournaments.forms.entries import PlayersForm
+from tournaments.forms.waiting import may_go_back, waiting_sentence
 from tournaments.lateness import Lateness
 from tournaments.models.entries import Entry
 from tournaments.names import EntryNames
@@ -57,6 +58,7 @@ def way_sentence(way: Way, names: Mapping[int, EntryNames]) -> str:
             said.append(_("Both sit down with the first players of their lists, at new tables side by side."))
     else:
         said = [waiting_sentence(way) if way.waits else _("From round %(round)d.") % {"round": way.round}]
+        said += [may_go_back(way.round)] if way.contested else []
         if way.missed:
             said.append(
                 ngettext(
@@ -67,21 +69,6 @@ def way_sentence(way: Way, names: Mapping[int, EntryNames]) -> str:
                 % {"numbers": numbered(way.missed)}
             )
     return " ".join(filter(None, [*said, redrawn_sentence(way.redrawn)]))
-
-
-def waiting_sentence(way: Way) -> str:
-    """Until when who comes late waits, where the movement has no empty seat, and what that gives."""
-    words = _(
-        "Every seat of this movement is taken. From round %(round)d they wait until somebody leaves, each "
-        "round with the award of an absence; two who wait meet each other once."
-    )
-    if way.then:
-        words = _(
-            "Every seat of this movement is taken. They play from round %(then)d, when the next phase "
-            "begins; until then they wait, each round with the award of an absence. They play before only if "
-            "somebody leaves, or if two wait: these meet each other once."
-        )
-    return words % {"round": way.round, "then": way.then}
 
 
 class WayField(forms.ChoiceField):

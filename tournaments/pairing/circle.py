@@ -99,7 +99,7 @@ def draw_schedule(request: Request, rng: random.Random, schedule: Schedule, *, l
     seatings, rests, moved = _seat(couples, request.options)
     first_legs = {past.number for past in request.of_phase[: index - index % (seats - 1)]}
     told = read_past(past for past in request.history if past.number not in first_legs)
-    moved += without_seat(waiting, rests)
+    moved += without_seat(waiting)
     again = rests_again(rests, request.ranking, read_past(request.history))
     return RoundDraw(seatings, rests, rematches(seatings, told) + again + moved)
 

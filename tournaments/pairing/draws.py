@@ -54,7 +54,8 @@ class Relaxation:
     `rest_again` (rests although somebody seated has rested less), `partner_again` (individuals who were
     partners in `rounds`), `line_changed` (does not sit on the line it asked for), `same_family` and
     `same_club` (two that should be kept apart meet), `fixed_seat` (does not sit at its own table and line),
-    `no_seat` (came when every seat of the movement had somebody, and rests until one is left),
+    `no_seat` (came when every seat of the movement had somebody: until one is left it rests, or meets another
+    who has none),
     `fewer_groups` (those present cannot fill the groups asked for), `step_of_one` (the tables are too few for
     the step asked for), `all_met` (nobody is left to meet in this movement: the round is of another one).
     """

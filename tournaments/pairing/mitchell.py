@@ -79,7 +79,7 @@ def draw_mitchell(request: Request, rng: random.Random) -> RoundDraw:
     families, clubs = groups_of(request.options.families), groups_of(request.options.clubs)
     met = rematches(seatings, past) + together(pairs, families, clubs)
     moved = _lines_changed(seats, newly, request) + _seats_not_kept(seatings, seats, request.options)
-    moved += without_seat(waiting, rests)
+    moved += without_seat(waiting)
     return RoundDraw(seatings, rests, moved + met + rests_again(rests, order, past))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from tournaments.pairing.bans import Groups, groups_of
-from tournaments.pairing.draws import Options, Relaxation, Rest
+from tournaments.pairing.draws import Options, Relaxation
 from tournaments.pairing.matching import Matching
 from tournaments.pairing.past import Past
 
@@ -51,10 +51,9 @@ def met_already(couples: Iterable[tuple[int, int]], phase: Past) -> frozenset[tu
     return frozenset((a, b) for a, b in couples if b in phase.met.get(a, ()))
 
 
-def without_seat(waiting: Iterable[int], rests: Iterable[Rest]) -> tuple[Relaxation, ...]:
-    """A `no_seat` for each of those without a seat in the plan who finds nobody to meet either."""
-    resting = {rest.entry for rest in rests}
-    return tuple(Relaxation("no_seat", (entry,)) for entry in waiting if entry in resting)
+def without_seat(waiting: Iterable[int]) -> tuple[Relaxation, ...]:
+    """A `no_seat` for each of those without a seat in the plan, whether they rest or meet one another."""
+    return tuple(Relaxation("no_seat", (entry,)) for entry in waiting)
 
 
 def _with(closed: Mapping[int, AbstractSet[int]], groups: Sequence[Groups]) -> dict[int, set[int]]:

@@ -29,8 +29,10 @@ from tournaments.entries import (
 )
 from tournaments.forms.entries import PLAYERS, JoinForm, PlaceForm, PlayersForm, label_of
 from tournaments.forms.forewarned import place_warning
+from tournaments.forms.waiting import back_done, back_sentence
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
+from tournaments.names import entry_names
 from tournaments.roster import (
     EntryLine,
     entry_of,
@@ -41,7 +43,6 @@ from tournaments.roster import (
     usual_partner,
 )
 from tournaments.tables.entries import EntryTable
-from tournaments.trial_draws import waits_for_a_seat
 from tournaments.views.pages import evening_page
 
 PER_PAGE = 100
@@ -185,8 +186,12 @@ def _entry_page(
         "locked": entries_stand(tournament),
     }
     if line.state == Entry.State.WITHDRAWN:
-        context["not_back"] = why_not_back(entry_of(tournament, line.entry_id)[0])
-        context["seat_waited"] = not context["not_back"] and waits_for_a_seat(tournament, line.entry_id)
+        row, _line = entry_of(tournament, line.entry_id)
+        not_back = why_not_back(row)
+        context |= {
+            "not_back": not_back,
+            "back": "" if not_back else back_sentence(row, entry_names(tournament)),
+        }
     return evening_page(request, "tournaments/entries/entry.html", tournament, "entries", context)
 
 
@@ -283,6 +288,6 @@ def entry_promote(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @require_POST
 def entry_readmit(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Somebody who had withdrawn plays on."""
-    return _press(
-        request, pk, entry, readmit_entry, _("They play again from the next draw: %(number)d, %(names)s")
-    )
+    tournament = tournament_for_directing(request.user, pk)
+    row, _line = entry_of(tournament, entry)
+    return _press(request, pk, entry, readmit_entry, back_done(row, entry_names(tournament)))

@@ -30,6 +30,7 @@ from tournaments.forms.players import PlayersForm
 from tournaments.forms.review import Review, review, with_remedy
 from tournaments.forms.scores import Mode, ScoreForm
 from tournaments.forms.since import seen_of
+from tournaments.forms.waiting import fewer_groups_sentences, freed_sentences
 from tournaments.hands import fingerprint_of
 from tournaments.models.entries import Entry
 from tournaments.moves import who_would_qualify
@@ -213,10 +214,13 @@ def _slip(request: HttpRequest, entry: Entry, *, has_seen: bool) -> ScoreForm | 
 def _shown(request: HttpRequest, read: _Leaving) -> dict[str, Any]:
     """What will happen, the slip, and what is wrong on it."""
     will, slip, judged = read.cases[0][1], read.slip, read.judged
+    names_of = entry_names(read.entry.tournament)
     context: dict[str, Any] = {
         "line": read.line,
         "will": [
-            *departure_sentences(read.cases, entry_names(read.entry.tournament)),
+            *departure_sentences(read.cases, names_of),
+            *freed_sentences(read.entry, names_of),
+            *fewer_groups_sentences(read.entry),
             *map(walkover_sentence, filter(None, [walkover_of(read.entry)])),
             *_qualifying(read),
             *place_sentences(final_waiting_for(read.entry.pk, read.entry.tournament)),

@@ -31,6 +31,7 @@ from tournaments.board import tables_of
 from tournaments.forms.foresight import foresights_of, needs_of
 from tournaments.forms.mishaps import JoinTeamForm, LateForm, ReplaceForm, SeenForm, ThrowAwayForm, numbered
 from tournaments.forms.rounds_more import less_sentence, more_sentence
+from tournaments.forms.waiting import may_go_back
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.names import entry_names
@@ -49,7 +50,7 @@ from tournaments.round_plan import (
 from tournaments.saves import desk_round, scored_round
 from tournaments.table_moves import reopen_table
 from tournaments.tables.log import act_words
-from tournaments.trial_draws import waits_for_a_seat
+from tournaments.trial_draws import following_round, may_lose_seat, who_waits
 from tournaments.undoing import just_undone, moments, undoable
 from tournaments.views.pages import evening_page, round_of, say_lapsed, unsaid_address
 
@@ -145,19 +146,21 @@ def _admitted(request: HttpRequest, tournament: Tournament, form: LateForm) -> b
 
 def _let_in(entry: Entry) -> str:
     """Where who came late sits down, and that the slip is to be printed; or from which round they play."""
-    round_, tables = first_tables(entry)
+    (round_, tables), number = first_tables(entry), {"number": entry.number}
     if round_ is None:
-        words = _("Number %(number)d is in, and plays from the next draw on.")
-        if waits_for_a_seat(entry.tournament, entry.pk):
-            words = _("Number %(number)d is in, and waits for a seat: the next draw says so.")
-        return words % {"number": entry.number}
+        following, words = following_round(entry.tournament), ""
+        if following is not None and entry.pk in who_waits(following):
+            return _("Number %(number)d is in, and waits for a seat: the next draw says so.") % number
+        if following is not None and may_lose_seat(following, entry.pk):
+            words = f" {may_go_back(following.number)}"
+        return _("Number %(number)d is in, and plays from the next draw on.") % number + words
     sentence = ngettext(
         "Number %(number)d is in, and plays round %(round)d at table %(tables)s. Its slip is to be printed:",
         "Number %(number)d is in, and plays round %(round)d at tables %(tables)s. Their slips are to be "
         "printed:",
         len(tables),
     )
-    said = sentence % {"number": entry.number, "round": round_.number, "tables": numbered(tables)}
+    said = sentence % {**number, "round": round_.number, "tables": numbered(tables)}
     papers = reverse("tournaments:papers", args=[entry.tournament_id])
     return format_html('{} <a href="{}">{}</a>', said, papers, _("Papers"))
 

@@ -16,7 +16,7 @@ from tournaments.drafts import notes_of
 from tournaments.ending import publish_provisional
 from tournaments.entries import readmit_entry
 from tournaments.forms.draws import note_sentence
-from tournaments.forms.mishaps import waiting_sentence
+from tournaments.forms.waiting import waiting_sentence
 from tournaments.likeness import Name
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Match, Seat

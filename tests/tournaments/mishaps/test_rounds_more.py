@@ -219,13 +219,79 @@ def test_who_comes_back_to_a_seat_that_is_taken_is_told_that_they_wait(secretary
     play_round(evening, 1, random.Random(1))
     gone = evening.entries.get(number=2)
     withdraw_entry(entry=gone, by=None)
-    said = "Another has taken their seat"
-    assert said not in words(secretary.get(url("entry", evening.pk, gone.pk)))
     names = {"first": "Ritardo Ada", "second": "Ritardo Ugo", "how": "next"}
     secretary.post(url("late", evening.pk), names)
-    assert said not in words(secretary.get(url("entry", evening.pk, gone.pk))), "it is still to be drawn"
     play_round(evening, 2, random.Random(2))
-    assert said in words(secretary.get(url("entry", evening.pk, gone.pk)))
-    secretary.post(url("entry_readmit", evening.pk, gone.pk))
+    page = words(secretary.get(url("entry", evening.pk, gone.pk)))
+    assert "Every seat of this movement is taken: they come back and wait" in page
+    assert "until a seat is free or, in round 4, the next phase begins." in page
+    done = words(secretary.post(url("entry_readmit", evening.pk, gone.pk), follow=True))
+    assert "They are back, and wait for a seat: 2, " in done
     drawn = words(secretary.post(url("draw", evening.pk, 3), follow=True))
     assert "found every seat of this movement taken" in drawn
+    assert Seat.objects.active().get(round__number=3, entry=gone).match is None
+
+
+@pytest.mark.parametrize("rounds", [2, 3])
+def test_who_comes_back_before_the_draw_has_the_seat_and_who_came_for_it_waits(
+    secretary: Client, cast: Cast, rounds: int
+) -> None:
+    phases = (PhasePlan("mitchell", rounds), PhasePlan("danish", 1))[: 1 + rounds % 2]
+    evening = make_evening(cast.club, entries=6, programme=Programme("Prova", "pairs", phases))
+    play_round(evening, 1, random.Random(1))
+    gone = evening.entries.get(number=2)
+    warned = "if who left it comes back before round 2 is drawn"
+    assert warned not in words(secretary.get(url("late", evening.pk)))
+    withdraw_entry(entry=gone, by=None)
+    assert "They have their seat back" not in words(secretary.get(url("entry", evening.pk, gone.pk)))
+    assert warned in words(secretary.get(url("late", evening.pk)))
+    names = {"first": "Ritardo Ada", "second": "Ritardo Ugo", "how": "next"}
+    admitted = words(secretary.post(url("late", evening.pk), names, follow=True))
+    assert "Number 7 is in, and plays from the next draw on." in admitted
+    assert warned in admitted
+    page = words(secretary.get(url("entry", evening.pk, gone.pk)))
+    assert "They have their seat back. 7 Ritardo Ada – Ritardo Ugo, not drawn yet" in page
+    assert ("or, in round 4, the next phase begins" in page) == (rounds == 3)
+    done = words(secretary.post(url("entry_readmit", evening.pk, gone.pk), follow=True))
+    assert "They play again from the next draw: 2, " in done
+    assert "now 7 Ritardo Ada – Ritardo Ugo waits for one" in done
+    again = words(secretary.post(url("entry_readmit", evening.pk, gone.pk), follow=True))
+    assert "waits for one" not in again, "the second press changed nothing"
+    secretary.post(url("draw", evening.pk, 2))
+    seats = Seat.objects.active().filter(round__number=2)
+    assert seats.get(entry=gone).match is not None
+    assert seats.get(entry__number=7).match is None
+
+
+def test_who_leaves_is_said_to_give_the_seat_to_who_waits(secretary: Client, cast: Cast) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan("howell", 4),))
+    evening = make_evening(cast.club, entries=6, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    leave = url("leave", evening.pk, evening.entries.get(number=2).pk)
+    assert "waiting for a seat" not in words(secretary.get(leave))
+    names = {"first": "Ritardo Ada", "second": "Ritardo Ugo", "how": "next"}
+    secretary.post(url("late", evening.pk), names)
+    said = "7 Ritardo Ada – Ritardo Ugo, waiting for a seat, has one from round 2 on."
+    assert said in words(secretary.get(leave))
+    own = url("leave", evening.pk, evening.entries.get(number=7).pk)
+    assert "waiting for a seat" not in words(secretary.get(own)), "who leaves has no seat"
+    secretary.post(leave, {"leave": "1", "justified": "yes"})
+    secretary.post(url("draw", evening.pk, 2))
+    assert Seat.objects.active().get(round__number=2, entry__number=7).match is not None
+
+
+@pytest.mark.parametrize(("entries", "left"), [(9, 0), (8, 3), (4, 1)])
+def test_who_leaves_is_said_to_leave_too_few_for_the_groups_of_a_later_phase(
+    secretary: Client, cast: Cast, entries: int, left: int
+) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan("danish", 1), PhasePlan("danish", 1, groups=4)))
+    evening = make_evening(cast.club, entries=entries, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    page = words(secretary.get(url("leave", evening.pk, evening.entries.get(number=1).pk)))
+    assert ("Phase 2 will have 3 groups instead of 4" in page) == (left == 3)
+    assert ("Phase 2 will have no groups any more" in page) == (left == 1)
+    secretary.post(url("leave", evening.pk, evening.entries.get(number=1).pk), {"leave": "1"})
+    drawn = words(secretary.post(url("draw", evening.pk, 2), follow=True))
+    assert ("fewer are drawn" in drawn) == bool(left)
+    groups = {*Seat.objects.active().filter(round__number=2).values_list("group", flat=True)}
+    assert len(groups) == (left or 4)
