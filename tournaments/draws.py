@@ -327,12 +327,18 @@ def _place(seat: Seat) -> tuple[object, ...]:
 
 def _exchange_places(first: Seat, second: Seat) -> None:
     values = dict(zip(PLACE, zip(_place(first), _place(second), strict=True), strict=True))
+    values["reason"] = _given_up(first), _given_up(second)
     # Out of the constraints' sight for a moment: two seats cannot change places in one statement.
     Seat.objects.filter(pk=first.pk).update(is_active=False)
     Seat.objects.filter(pk=second.pk).update(**{name: pair[0] for name, pair in values.items()})
     Seat.objects.filter(pk=first.pk).update(
         **{name: pair[1] for name, pair in values.items()}, is_active=True
     )
+
+
+def _given_up(seat: Seat) -> str:
+    """What the other does with this seat: who had a place and gives it to who waited for one sits out."""
+    return Seat.Reason.RESTS if seat.reason == Seat.Reason.WAITS else seat.reason
 
 
 def _exchange_in_order(round: Round, first: Seat, second: Seat) -> None:
@@ -356,4 +362,6 @@ def _exchange_teams(round: Round, first: Seat, second: Seat) -> None:
     for seat in seats:
         arriving = teams[seat.entry_id]
         players = players_of(pairs[arriving][seat.slot - 1]) if seat.match_id is not None else {}
-        Seat.objects.filter(pk=seat.pk).update(entry_id=arriving, is_active=True, **players)
+        Seat.objects.filter(pk=seat.pk).update(
+            entry_id=arriving, is_active=True, reason=_given_up(seat), **players
+        )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from tournaments.knockouts import stakes_of, with_stakes
 from tournaments.match_views import MatchView, match_results
 from tournaments.models.events import Tournament
-from tournaments.models.rounds import Round, Seat, group_letter, passes_on
+from tournaments.models.rounds import LEFT_OVER, Round, Seat, group_letter, passes_on
 from tournaments.names import EntryNames, entry_names, names_by_round, reserves
 from tournaments.round_scores import RoundScore
 from tournaments.standings import StandingRow, Standings, standings
@@ -17,9 +17,9 @@ from tournaments.standings import StandingRow, Standings, standings
 class HallSeat:
     """A person's seat in the announced round: `table` None for who rests, `line` NS, EW, a place or empty.
 
-    `group` is its letter where there are groups; `out` says that a knock-out goes on without her,
-    `reserve` that her team plays and others of it sit, `passes_on` that the bracket lets her through;
-    `stake` what one of the last matches of a knock-out is for.
+    `group` is its letter where there are groups; `waits` says that every seat was taken, `out` that a
+    knock-out goes on without her, `reserve` that her team plays and others of it sit, `passes_on` that the
+    bracket lets her through; `stake` what one of the last matches of a knock-out is for.
     """
 
     surname_first: str
@@ -32,6 +32,7 @@ class HallSeat:
     reserve: bool = False
     passes_on: bool = False
     stake: str = ""
+    waits: bool = False
 
 
 def last_announced(tournament: Tournament) -> Round | None:
@@ -85,11 +86,12 @@ def hall_seats(round: Round, search: str = "") -> list[HallSeat]:
             who.number,
             _table(seat),
             _line(seat),
-            seat.reason == Seat.Reason.RESTS,
+            seat.is_left_over,
             group_letter(seat.group),
             seat.reason == Seat.Reason.OUT,
             passes_on=passes_on(round.phase, seat.group),
             stake=stakes.get(seat.match_id or 0, ""),
+            waits=seat.reason == Seat.Reason.WAITS,
         )
         for seat in rows
         for who in [names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)]
@@ -118,21 +120,22 @@ def _line(seat: Seat) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """Who rested in a round, went on without playing (`passes_on`) or was absent, with the VP and signed MP
-    that gave; None without an award."""
+    """Who rested in a round, waited for a seat, went on without playing (`passes_on`) or was absent, with the
+    VP and signed MP that gave; None without an award."""
 
     names: EntryNames
     absent: bool
     passes_on: bool
     vp: int | None
     mp: int | None
+    waits: bool = False
 
 
 def asides_of(tournament: Tournament) -> dict[int, list[Aside]]:
     """Those without a match in the announced rounds, by the round's number, in the order of their numbers."""
     names = names_by_round(tournament)
     seats = Seat.objects.active().filter(
-        round__in=tournament.rounds.announced(), reason__in=[Seat.Reason.RESTS, Seat.Reason.ABSENT]
+        round__in=tournament.rounds.announced(), reason__in=[*LEFT_OVER, Seat.Reason.ABSENT]
     )
     found: dict[int, list[Aside]] = defaultdict(list)
     rows = seats.order_by("entry__number").select_related("round__phase", "award")
@@ -145,6 +148,7 @@ def asides_of(tournament: Tournament) -> dict[int, list[Aside]]:
                 not is_absent and passes_on(seat.round.phase, seat.group),
                 award.vp if award else None,
                 award.mp if award else None,
+                waits=seat.reason == Seat.Reason.WAITS,
             )
         )
     return found
@@ -153,12 +157,13 @@ def asides_of(tournament: Tournament) -> dict[int, list[Aside]]:
 @dataclass(frozen=True, slots=True)
 class GroupResults:
     """The matches of a group in table order, and those of it who rest, or whom a bracket lets through
-    (`passes_on`); the whole round has the letter ""."""
+    (`passes_on`), and who are `waiting` for a seat; the whole round has the letter ""."""
 
     letter: str
     results: tuple[MatchView, ...]
     resting: tuple[EntryNames, ...]
     passes_on: bool = False
+    waiting: tuple[EntryNames, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,34 +187,35 @@ def all_results(tournament: Tournament) -> list[RoundResults]:
     """Announced rounds, newest first, each with its tables."""
     names, rounds = names_by_round(tournament), announced_rounds(tournament)
     numbers = {round_.pk: round_.number for round_ in rounds}
-    rests: dict[tuple[int, int], list[EntryNames]] = defaultdict(list)
+    asides: dict[tuple[int, int, str], list[EntryNames]] = defaultdict(list)
     out: Counter[int] = Counter()
     group_at: dict[int, int] = {}
     seats = Seat.objects.active().filter(round__tournament=tournament).order_by("entry__number")
     for seat in seats.only("round_id", "entry_id", "match_id", "reason", "group"):
         if seat.match_id is not None:
             group_at[seat.match_id] = seat.group
-        elif seat.reason == Seat.Reason.RESTS and seat.round_id in numbers:
+        elif seat.is_left_over and seat.round_id in numbers:
             names_then = names(numbers[seat.round_id])
-            rests[seat.round_id, seat.group].append(names_then[seat.entry_id])
+            asides[seat.round_id, seat.group, seat.reason].append(names_then[seat.entry_id])
         out[seat.round_id] += seat.reason == Seat.Reason.OUT
-    return [RoundResults(round_, _by_group(round_, group_at, rests), out[round_.pk]) for round_ in rounds]
+    return [RoundResults(round_, _by_group(round_, group_at, asides), out[round_.pk]) for round_ in rounds]
 
 
 def _by_group(
-    round_: Round, group_at: Mapping[int, int], rests: Mapping[tuple[int, int], list[EntryNames]]
+    round_: Round, group_at: Mapping[int, int], asides: Mapping[tuple[int, int, str], list[EntryNames]]
 ) -> tuple[GroupResults, ...]:
-    """The round's matches and rests, one group after the other; all in one where there are no groups."""
+    """The round's matches and those left over, group by group; all in one where there are no groups."""
     results: dict[int, list[MatchView]] = defaultdict(list)
     for view in with_stakes(round_, match_results(round_)):
         results[group_at.get(view.match_id, 0)].append(view)
-    groups = {*results, *(group for round_id, group in rests if round_id == round_.pk)}
+    groups = {*results, *(group for round_id, group, _reason in asides if round_id == round_.pk)}
     return tuple(
         GroupResults(
             group_letter(each),
             tuple(results[each]),
-            tuple(rests.get((round_.pk, each), ())),
+            tuple(asides.get((round_.pk, each, Seat.Reason.RESTS), ())),
             passes_on(round_.phase, each),
+            tuple(asides.get((round_.pk, each, Seat.Reason.WAITS), ())),
         )
         for each in sorted(groups)
     )

@@ -73,7 +73,8 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table of a draft; `number` is None for those of a group who rest, or are knocked out.
+    """A table of a draft; `number` is None for those of a group who rest, wait for a seat (`waits`), or are
+    knocked out.
 
     `ring`: at a table of three or five; `group` is its letter where there are groups. `passes_on`: those
     without a table go on without playing. `stake` says what one of the last matches of a knock-out is for.
@@ -88,6 +89,7 @@ class TableRow:
     group: str = ""
     passes_on: bool = False
     stake: str = ""
+    waits: bool = False
 
     @property
     def seats(self) -> tuple[SeatRow, ...]:
@@ -96,10 +98,10 @@ class TableRow:
 
 
 def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
-    """The seats of a round's standing draw, group by group and by table; those of a group who rest after its
-    tables, those who are out last."""
+    """The seats of a round's standing draw, group by group and by table; those of a group who rest, then who
+    wait for a seat, after its tables, those who are out last."""
     by_table: dict[tuple[int, int], dict[str, list[SeatRow]]] = {}
-    resting: dict[int, list[SeatRow]] = defaultdict(list)
+    resting: dict[tuple[int, bool], list[SeatRow]] = defaultdict(list)
     out, stakes, stake_at = [], stakes_of(round), {}
     for seat in round.seats.active().order_by("table_number", "position", "pk"):
         who = names[seat.entry_id].seated(seat.first_player_id, seat.second_player_id)
@@ -111,9 +113,9 @@ def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
         elif seat.reason == Seat.Reason.OUT:
             out.append(row)
         else:
-            resting[seat.group].append(row)
+            resting[seat.group, seat.reason == Seat.Reason.WAITS].append(row)
     rows = []
-    for group in sorted({*resting, *(group for group, _number in by_table)}):
+    for group in sorted({*(group for group, _waits in resting), *(group for group, _number in by_table)}):
         letter = group_letter(group)
         rows += [
             TableRow(
@@ -127,9 +129,12 @@ def seat_rows(round: Round, names: Mapping[int, EntryNames]) -> list[TableRow]:
             for (own, number), lines in sorted(by_table.items())
             if own == group
         ]
-        if group in resting:
-            byes = passes_on(round.phase, group)
-            rows.append(TableRow(None, (), (), resting=tuple(resting[group]), group=letter, passes_on=byes))
+        byes = passes_on(round.phase, group)
+        rows += [
+            TableRow(None, (), (), resting=tuple(who), group=letter, passes_on=byes, waits=waits)
+            for (own, waits), who in sorted(resting.items(), key=lambda item: item[0])
+            if own == group
+        ]
     return rows + [TableRow(None, (), (), out=tuple(out))] * bool(out)
 
 

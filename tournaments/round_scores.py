@@ -13,8 +13,8 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Seat, passes_on, place_of
 from tournaments.models.scores import Award
 
-Kind = Literal["played", "rests", "bye", "absent", "gone", "left_alone", "referee", "missing"]
-NO_MATCH: frozenset[Kind] = frozenset({"rests", "bye"})
+Kind = Literal["played", "rests", "waits", "bye", "absent", "gone", "left_alone", "referee", "missing"]
+NO_MATCH: frozenset[Kind] = frozenset({"rests", "waits", "bye"})
 """Who had no opponents by the draw, and is not to blame for it."""
 AWAY: frozenset[Kind] = frozenset({"absent", "gone"})
 
@@ -25,8 +25,9 @@ class RoundScore:
 
     `kind` says where the figures come from; "missing" is a match without a complete score, "absent" one to
     which the entry did not come, "gone" one that it left, "left_alone" one that others did not come to or
-    left; with a "bye" it goes on in a knock-out. `partner` and `opponents` are keys of entries. `line` is the
-    place at a table of three or five ("1" … "5"), where `against` is None: everybody opposes everybody.
+    left; who "waits" came when every seat was taken; with a "bye" it goes on in a knock-out. `partner` and
+    `opponents` are keys of entries. `line` is the place at a table of three or five ("1" … "5"), where
+    `against` is None: everybody opposes everybody.
     """
 
     round: int
@@ -43,6 +44,8 @@ class RoundScore:
 
 def _without_match(seat: Sat, phase: Phase) -> Kind:
     """Why an entry sits nowhere in a round."""
+    if seat.reason == Seat.Reason.WAITS:
+        return "waits"
     if seat.reason == Seat.Reason.RESTS:
         return "bye" if passes_on(phase, seat.group) else "rests"
     return "absent"

@@ -32,7 +32,7 @@ def _past(number: int, seats: Iterable[Seat]) -> PastRound:
             table = _table_of(seat)
             tables[table][seat.line].append(seat)
             groups[table] = seat.group
-        elif seat.reason == Seat.Reason.RESTS:  # an absence is no sit-out
+        elif seat.is_left_over:  # an absence is no sit-out
             rests.append(Rest(seat.entry_id, seat.line or None, seat.table_number, seat.group))
         elif seat.reason == Seat.Reason.ABSENT:
             absent.append(seat.entry_id)
@@ -190,6 +190,7 @@ def next_seed(round: Round) -> int:
 def write_seats(draw: Draw, result: RoundDraw) -> None:
     """Turn a movement's answer into rows: encounters, matches, seats, rests."""
     is_teams = draw.round.tournament.is_teams
+    waiting = {entry for each in result.relaxations if each.code == "no_seat" for entry in each.entries}
     seats = _seats_of_teams(draw, result) if is_teams else _seats_at_tables(draw, result)
     seats += [
         Seat(
@@ -198,7 +199,7 @@ def write_seats(draw: Draw, result: RoundDraw) -> None:
             entry_id=rest.entry,
             line=rest.line or "",
             table_number=rest.table,
-            reason=Seat.Reason.RESTS,
+            reason=Seat.Reason.WAITS if rest.entry in waiting else Seat.Reason.RESTS,
             group=rest.group,
         )
         for rest in result.rests

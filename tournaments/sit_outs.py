@@ -1,10 +1,11 @@
 """Who is left over in a round, and the award that a sit-out gives."""
 
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.models.events import Phase
-from tournaments.models.rounds import Round, Seat
+from tournaments.models.rounds import LEFT_OVER, Round, Seat
 from tournaments.models.scores import Award
 from tournaments.programmes import AWARDS
 from tournaments.seats import present_entries, sizes_for
@@ -31,33 +32,37 @@ def unknown_award(round: Round) -> str:
         return ""
     if round.state == Round.State.PLANNED:
         return missing if left_over(round) else ""
-    waits = round.seats.active().filter(reason=Seat.Reason.RESTS, award__isnull=True)
-    return missing if waits.exists() else ""
+    return (
+        missing if any(_award_of(seat.reason, round.phase) is None for seat in _without_award(round)) else ""
+    )
 
 
 def give_rest_awards(round: Round) -> None:
-    """Write the award of everybody who rests in the round; ValidationError while nobody said what it is.
+    """Write the award of everybody left over in the round; ValidationError while nobody said what it is.
 
     Who waits for a seat, having come when all were taken, gets that of an absence, as for the rounds missed.
     """
-    phase = round.phase
+    given = [(seat, _award_of(seat.reason, round.phase)) for seat in _without_award(round)]
     if unknown_award(round):
         raise ValidationError(
             _("Somebody rests: say in the tournament's settings how many VP and MP a sit-out gives."),
             code="state",
         )
-    resting = round.seats.active().filter(reason=Seat.Reason.RESTS, award__isnull=True)
-    rest, absence = (phase.sit_out_vp, phase.sit_out_mp), (phase.absence_vp, phase.absence_mp)
-    waiting = set() if None in absence else waiting_for_seat(round)
     Award.objects.bulk_create(
-        Award(seat=seat, vp=vp, mp=mp, kind=Award.Kind.REST)
-        for seat in resting
-        for vp, mp in (absence if seat.entry_id in waiting else rest,)
+        Award(seat=seat, vp=award[0], mp=award[1], kind=Award.Kind.REST)
+        for seat, award in given
+        if award is not None
     )
 
 
-def waiting_for_seat(round: Round) -> set[int]:
-    """Keys of those who came when every seat of the movement was taken, as the standing draw says."""
-    draw = round.draws.filter(superseded_at__isnull=True).first()
-    notes = draw.notes if draw is not None else []
-    return {entry for note in notes if note["code"] == "no_seat" for entry in note["entries"]}
+def _without_award(round: Round) -> "QuerySet[Seat]":
+    """The seats of those who are left over, as long as they have no award."""
+    return round.seats.active().filter(reason__in=LEFT_OVER, award__isnull=True)
+
+
+def _award_of(reason: str, phase: Phase) -> tuple[int, int] | None:
+    """VP and signed MP of who is left over for that reason; who waits gets a sit-out's while nobody has said
+    what an absence gives. None while that is not said either."""
+    rest, absence = (phase.sit_out_vp, phase.sit_out_mp), (phase.absence_vp, phase.absence_mp)
+    vp, mp = absence if reason == Seat.Reason.WAITS and None not in absence else rest
+    return None if vp is None or mp is None else (vp, mp)

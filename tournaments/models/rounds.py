@@ -236,7 +236,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """Where an entry is in a round: at a match on a line, resting or absent.
+    """Where an entry is in a round: at a match on a line, resting, waiting for a seat or absent.
 
     `slot` tells apart the pairs of a team (1 elsewhere). `position` is the place of a single player on
     the line (1 North or East, 2 South or West; 1 for pairs). At tables of three and five `line` is empty and
@@ -254,6 +254,7 @@ class Seat(models.Model):
     class Reason(models.TextChoices):
         PLAYS = "plays", _("plays")
         RESTS = "rests", _("rests")
+        WAITS = "waits", _("waits for a seat")
         ABSENT = "absent", _("absent")
         OUT = "out", _("knocked out")
 
@@ -316,6 +317,15 @@ class Seat(models.Model):
         return f"{self.entry_id}@{self.table_number}{self.place}"
 
     @property
+    def is_left_over(self) -> bool:
+        """Whether the draw has nobody for the entry to meet."""
+        return self.reason in LEFT_OVER
+
+    @property
     def place(self) -> str:
         """The line, or the place at a table without lines: "NS", "EW", "1" … "5"; "" without a match."""
         return place_of(self.line, self.position) if self.match_id is not None else ""
+
+
+LEFT_OVER = (Seat.Reason.RESTS, Seat.Reason.WAITS)
+"""Whom the draw has nobody to meet for: who sits out, and who came when every seat was taken."""

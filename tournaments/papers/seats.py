@@ -30,13 +30,15 @@ class TableSeats:
 @dataclass(frozen=True, slots=True)
 class Field:
     """Those who play among themselves: a group by its letter, or everybody (""). Its tables in order; by
-    number who rests, or where it is a knock-out `goes_on` without playing, and the reserves of its teams."""
+    number who rests, or where it is a knock-out `goes_on` without playing, who is `waiting` for a seat, and
+    the reserves of its teams."""
 
     letter: str
     tables: tuple[TableSeats, ...]
     rests: tuple[EntryNames, ...]
     goes_on: bool
     reserves: tuple[EntryNames, ...]
+    waiting: tuple[EntryNames, ...] = ()
 
     @property
     def has_rings(self) -> bool:
@@ -48,8 +50,8 @@ class Field:
 class PersonSeat:
     """A person's name and place: `line` is NS, EW or a place round the table.
 
-    `table` is None for who rests, `passes_on` without playing, is `out` of a knock-out or is a `reserve` of a
-    team that plays; `number` is that of the pair or player, or of the `team`.
+    `table` is None for who rests, `waits` for a seat, `passes_on` without playing, is `out` of a knock-out or
+    is a `reserve` of a team that plays; `number` is that of the pair or player, or of the `team`.
     """
 
     name: str
@@ -61,6 +63,7 @@ class PersonSeat:
     team: str = ""
     reserve: bool = False
     passes_on: bool = False
+    waits: bool = False
 
 
 def seats_on_paper(round: Round) -> list[Seat]:
@@ -78,15 +81,16 @@ def fields(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[Field]:
     stakes = stakes_of(seats[0].round) if seats else {}
     of_group: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats:
-        if seat.match_id is not None or seat.reason == Seat.Reason.RESTS:
+        if seat.match_id is not None or seat.is_left_over:
             of_group[seat.group].append(seat)
     return [
         Field(
             group_letter(group),
             _tables(of_group[group], names, stakes),
-            _rests(of_group[group], names),
+            _aside(of_group[group], names, Seat.Reason.RESTS),
             goes_on=passes_on(seats[0].round.phase, group),
             reserves=tuple(reserves(of_group[group], names)),
+            waiting=_aside(of_group[group], names, Seat.Reason.WAITS),
         )
         for group in sorted(of_group)
     ]
@@ -108,9 +112,9 @@ def _tables(
     )
 
 
-def _rests(seats: Iterable[Seat], names: Mapping[int, EntryNames]) -> tuple[EntryNames, ...]:
-    resting = (names[seat.entry_id] for seat in seats if seat.reason == Seat.Reason.RESTS)
-    return tuple(sorted(resting, key=lambda entry: entry.number))
+def _aside(seats: Iterable[Seat], names: Mapping[int, EntryNames], reason: str) -> tuple[EntryNames, ...]:
+    found = (names[seat.entry_id] for seat in seats if seat.reason == reason)
+    return tuple(sorted(found, key=lambda entry: entry.number))
 
 
 def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSeat]:
@@ -129,6 +133,7 @@ def people(seats: list[Seat], names: Mapping[int, EntryNames]) -> list[PersonSea
                 seat.reason == Seat.Reason.OUT,
                 entry.team,
                 passes_on=passes_on(seat.round.phase, seat.group),
+                waits=seat.reason == Seat.Reason.WAITS,
             )
             for name in entry.public_persons
         ]

@@ -19,7 +19,7 @@ from tournaments.forms.regulation_words import SHORT_KINDS, name_of
 from tournaments.knockouts import stakes_of
 from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
-from tournaments.models.rounds import Match, Round, Seat, group_letter, passes_on
+from tournaments.models.rounds import LEFT_OVER, Match, Round, Seat, group_letter, passes_on
 from tournaments.names import EntryNames, entry_names
 from tournaments.papers.heads import head, printable_round, round_words
 from tournaments.papers.sheets import NotReadyError, Sheets
@@ -232,11 +232,12 @@ def round_slips(round: Round, names: Mapping[int, EntryNames], table: int | None
 
 
 def resting(round: Round, names: Mapping[int, EntryNames]) -> dict[str, list[EntryNames]]:
-    """Who sits out this round (`rests`), and whom the bracket of a knock-out lets through (`byes`), by
-    number."""
-    found: dict[str, list[EntryNames]] = {"rests": [], "byes": []}
-    for seat in round.seats.active().filter(reason=Seat.Reason.RESTS):
-        found["byes" if passes_on(round.phase, seat.group) else "rests"].append(names[seat.entry_id])
+    """Who sits out this round (`rests`), who `waits` for a seat, and whom the bracket of a knock-out lets
+    through (`byes`), by number."""
+    found: dict[str, list[EntryNames]] = {"rests": [], "waits": [], "byes": []}
+    for seat in round.seats.active().filter(reason__in=LEFT_OVER):
+        why = "byes" if passes_on(round.phase, seat.group) else seat.reason
+        found[why].append(names[seat.entry_id])
     return {name: sorted(who, key=lambda entry: entry.number) for name, who in found.items()}
 
 

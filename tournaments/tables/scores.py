@@ -64,6 +64,8 @@ def aside_word(aside: Aside) -> str:
     """Why somebody has no match in a round."""
     if aside.passes_on:
         return gettext("goes on without playing")
+    if aside.waits:
+        return gettext("WAITS")
     return gettext("ABSENT") if aside.absent else gettext("SIT-OUT")
 
 

@@ -22,6 +22,7 @@ NO_GROUPS = Groups()
 NUMBERS = {"th": {"class": "n"}, "td": {"class": "n"}}
 MARKS = {
     "rests": _("R"),
+    "waits": pgettext_lazy("mark of who waits for a seat", "S"),
     "bye": pgettext_lazy("mark of who goes on without playing", "B"),
     "absent": _("A"),
     "gone": pgettext_lazy("mark of who left the tournament", "W"),
@@ -31,6 +32,7 @@ MARKS = {
 }
 WORDS = {
     "rests": _("sits out"),
+    "waits": _("waits for a seat"),
     "bye": _("goes on without playing"),
     "absent": _("absent"),
     "gone": _("left the tournament"),

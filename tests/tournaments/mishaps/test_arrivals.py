@@ -176,7 +176,7 @@ def test_where_no_seat_is_empty_they_wait_with_the_award_of_an_absence_until_the
     play_round(evening, 2, random.Random(2))
     waiting = Seat.objects.active().get(round__number=2, entry=late)
     phase = evening.phases.get(number=1)
-    assert waiting.reason == Seat.Reason.RESTS
+    assert waiting.reason == Seat.Reason.WAITS
     assert (waiting.award.vp, waiting.award.mp) == (phase.absence_vp, phase.absence_mp)
     assert phase.absence_vp != phase.sit_out_vp
     seats = Seat.objects.active().filter(round__number=2).exclude(entry=late)
@@ -232,7 +232,7 @@ def test_two_who_come_late_meet_at_a_table_more(cast: Cast, movement: str) -> No
     assert {seat.table_number for seat in seats} == {4}
     play_round(evening, 3, random.Random(3))
     seats = Seat.objects.active().filter(round__number=3, entry__in=[one, other])
-    assert set(seats.values_list("reason", flat=True)) == {Seat.Reason.RESTS}
+    assert set(seats.values_list("reason", flat=True)) == {Seat.Reason.WAITS}
 
 
 @pytest.mark.parametrize("movement", ["mitchell", "howell", "round_robin"])
@@ -249,7 +249,7 @@ def test_in_groups_two_who_come_late_meet_too_as_the_page_promises(cast: Cast, m
     play_round(evening, 2, random.Random(2))
     seats = Seat.objects.active().filter(round__number=2)
     assert len({seat.match_id for seat in seats.filter(entry__in=late)}) == 1
-    assert not seats.filter(reason=Seat.Reason.RESTS).exists()
+    assert not seats.filter(match=None).exists()
 
 
 @pytest.mark.parametrize("movement", ["mitchell", "howell", "round_robin"])
@@ -266,5 +266,5 @@ def test_a_seat_that_somebody_left_is_a_way_in(cast: Cast, movement: str) -> Non
     assert Seat.objects.active().get(round__number=2, entry=late).match is not None
     readmit_entry(entry=gone, by=None)
     draws.draw_round(round=the_round(evening, 3), by=None)
-    resting = Seat.objects.active().filter(round__number=3, reason=Seat.Reason.RESTS)
+    resting = Seat.objects.active().filter(round__number=3, reason=Seat.Reason.WAITS)
     assert resting.get().entry in {gone, late}, "one of the two whose seat it is"

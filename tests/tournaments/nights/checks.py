@@ -175,7 +175,7 @@ def sit_outs_are_fair(taken: Picture) -> None:
     rests: dict[int, list[bool]] = defaultdict(list)
     for seat in taken.where("seat", is_active=True, slot=1):
         if seat["round_id"] in keys and seat["reason"] != "absent":
-            rests[seat["entry_id"]].append(seat["reason"] == "rests")
+            rests[seat["entry_id"]].append(seat["reason"] in ("rests", "waits"))
     counts = {entry: sum(each) for entry, each in rests.items() if len(each) == len(keys)}
     if counts:
         assert max(counts.values()) - min(counts.values()) <= 1, f"sit-outs {counts}"

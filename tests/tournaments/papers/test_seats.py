@@ -11,6 +11,8 @@ from clubs.models.clubs import Club
 from clubs.models.people import Person
 from tests.evenings import make_evening, open_round, play_round
 from tests.tournaments.papers.conftest import lines_of, size_of, text_of
+from tournaments.arrivals import admit_late
+from tournaments.likeness import Name
 from tournaments.models.entries import EntryMember
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Seat
@@ -122,3 +124,25 @@ def test_a_long_name_of_the_evening_leaves_the_page_its_number(club: Club, print
     evening.refresh_from_db()
     for kind in ("seats_by_table", "seats_by_name"):
         assert any(re.search(r"(^| )1 ?/ ?1$", line) for line in lines_of(printed(evening, kind, 1)))
+
+
+def test_who_waits_for_a_seat_is_no_sit_out_on_paper(club: Club, printed: Printed) -> None:
+    plan = Programme("Prova", "pairs", (PhasePlan("mitchell", 2),))
+    evening = make_evening(club, entries=6, programme=plan)
+    play_round(evening, 1, random.Random(1))
+    late = (Name("Ritardo", "Ada"), Name("Ritardo", "Ugo"))
+    admit_late(tournament=evening, persons=late, how="next", by=None)
+    open_round(evening, 2)
+    by_name = lines_of(printed(evening, "seats_by_name", 2))
+    assert [line for line in by_name if line.startswith("Ritardo")] == [
+        "Ritardo Ada 7 WAITS",
+        "Ritardo Ugo 7 WAITS",
+    ]
+    by_table = text_of(printed(evening, "seats_by_table", 2))
+    assert "WAITS 7 Ritardo Ada – Ritardo Ugo" in by_table
+    slips = text_of(printed(evening, "slips", 2))
+    assert "Waits for a seat: 7." in slips
+    board = text_of(printed(evening, "standings", 2, board=True, names="public"))
+    assert "S waits for a seat" in board
+    for text in (" ".join(by_name), by_table, slips, board):
+        assert "sits out" not in text.casefold()
