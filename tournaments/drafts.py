@@ -109,7 +109,7 @@ def repeats_of(round: Round) -> Repeats:
     fours = {seating.table for seating in now.seatings if len(seating.ns) > 1}
     opposite = [each for each in warnings if each.code == "rematch" and fours.issuperset(each.tables)]
     given_up = tuple(_given_up(round))
-    reasons = {frozenset(note.entries): note for note in given_up if note.code not in PROMISED}
+    reasons = {frozenset(note.entries): note for note in given_up if note.code not in PROMISED | OFF_PLAN}
     repeated = tuple(
         reasons.get(
             frozenset(warning.entries),
@@ -128,14 +128,18 @@ def repeats_of(round: Round) -> Repeats:
 
 
 WAITING = frozenset({"no_seat", "no_seat_until"})
+OFF_PLAN = frozenset({"met_early", "exchanged"})
 OF_ALL = frozenset({"fewer_groups", "step_of_one", "all_met"})
 
 
 def _told_anyway(now: PastRound, given_up: Iterable[DraftNote]) -> Iterator[DraftNote]:
-    """What no seat repeats and is said all the same: who rests for want of a seat, how the movement bends."""
+    """What no seat repeats and is said all the same: who rests for want of a seat, how the movement bends,
+    and who leaves its plan."""
     resting = {rest.entry for rest in now.rests}
     for note in given_up:
-        if note.code in OF_ALL or (note.code in WAITING and resting.issuperset(note.entries)):
+        waits = note.code in WAITING and resting.issuperset(note.entries)
+        leaves = note.code in OFF_PLAN and resting.isdisjoint(note.entries)
+        if note.code in OF_ALL or waits or leaves:
             yield note
 
 

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations, permutations, product
 
 import pytest
@@ -75,15 +76,66 @@ def test_whatever_leaves_a_mitchell_no_two_rest_who_could_meet(entries: int, dat
         draw = after("mitchell", draws, present, rounds, options)
         assert_everybody_once(draw, present, tables_of=entries)
         met = {pair for earlier in draws for pair in opponents(earlier)}
-        assert planned(index) - met <= opponents(draw), "the plan of the others stays"
+        exchanged = {entry for each in draw.relaxations if each.code == "exchanged" for entry in each.entries}
+        lost = {pair for pair in planned(index) - met - opponents(draw) if not pair & exchanged}
+        assert not lost, "the plan of the others stays"
         assert opponents(draw) & met <= planned(index), "who meet again were due to, and found nobody else"
         for seating in draw.seatings:
             one, other = seating.ns[0], seating.ew[0]
             assert (
                 home[one] == ("NS", seating.table - 1) or frozenset((one, other)) not in planned(index) - met
             )
+        early = {
+            (frozenset(each.entries), each.rounds) for each in draw.relaxations if each.code == "met_early"
+        }
+        assert early == {
+            (pair, (min(after + 1 for after in range(index + 1, rounds) if pair in planned(after)),))
+            for pair in opponents(draw) - met
+            if any(pair in planned(after) for after in range(index + 1, rounds))
+        }
         assert all(frozenset(pair) in met for pair in combinations(resting(draw), 2)), "no two could meet"
         draws.append(draw)
+
+
+def test_two_who_met_before_their_turn_exchange_opponents_when_it_comes() -> None:
+    draws = play([("mitchell", 1)], lambda _: range(1, 9))
+    present = [1, 2, 3, 4, 6, 8]
+    for _unused in range(3):
+        draws.append(after("mitchell", draws, present, 4))
+        assert_everybody_once(draws[-1], present, tables_of=8)
+    told = [[each for each in draw.relaxations if each.code in {"met_early", "exchanged"}] for draw in draws]
+    assert told == [[], [Relaxation("met_early", (6, 8), (4,))], [], [Relaxation("exchanged", (8, 4))]]
+    meetings = [pair for draw in draws for pair in opponents(draw)]
+    assert len(set(meetings)) == len(meetings)
+
+
+@pytest.mark.parametrize("fixed", [(), ((3, 2), (9, 5))])
+def test_in_a_larger_mitchell_nobody_meets_again_for_having_met_early(
+    fixed: tuple[tuple[int, int], ...],
+) -> None:
+    options = Options(fixed=fixed)
+    first = play([("mitchell", 1)], lambda _: range(1, 13), options=options)
+    exchanged = 0
+    for gone in combinations(range(1, 13), 2):
+        draws, present = [*first], [entry for entry in range(1, 13) if entry not in gone]
+        for _unused in range(4):
+            draws.append(after("mitchell", draws, present, 5, options))
+            assert_everybody_once(draws[-1], present, tables_of=12)
+        meetings = [pair for draw in draws for pair in opponents(draw)]
+        assert len(set(meetings)) == len(meetings)
+        exchanged += any(each.code == "exchanged" for draw in draws for each in draw.relaxations)
+    assert exchanged
+
+
+def test_who_swapped_seats_by_hand_is_not_swapped_back() -> None:
+    """That two meet again then is the director's doing, and stays."""
+    draws = play([("mitchell", 1)], lambda _: range(1, 9))
+    second = after("mitchell", draws, range(1, 9), 4)
+    a, b, *others = second.seatings
+    by_hand = RoundDraw((replace(a, ew=b.ew), replace(b, ew=a.ew), *others))
+    third = after("mitchell", [*draws, by_hand], range(1, 9), 4)
+    untouched = after("mitchell", [*draws, second], range(1, 9), 4)
+    assert third.seatings == untouched.seatings
 
 
 @pytest.mark.parametrize("gone", [(1, 5), (2, 8), (1, 7)])

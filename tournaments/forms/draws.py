@@ -68,6 +68,14 @@ def note_sentence(note: DraftNote, names: Names) -> str:
             "%(one)s found every seat of this movement taken: they wait, with the award of an "
             "absence, until a seat is free or, in round %(rounds)s, the next phase begins."
         ),
+        "met_early": _(
+            "%(one)s and %(other)s would rest and meet already now: the plan has their meeting in round "
+            "%(rounds)s, in which they look for others; if there are none, they meet again."
+        ),
+        "exchanged": _(
+            "%(one)s and %(other)s exchange opponents in this round, so that nobody meets again: their guide "
+            "cards say otherwise."
+        ),
         "step_of_one": _("The tables are too few for the step of this Mitchell: E-W move on by one."),
         "all_met": _("All have met in this movement: the round is drawn as Swiss, with the fewest repeated."),
         "fewer_groups": _("Those present cannot fill all the groups of the settings: fewer are drawn."),

@@ -47,7 +47,8 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Relaxation:
-    """A rule that this draw could not keep, the entries it touches and the earlier rounds it repeats.
+    """A rule that this draw could not keep, the entries it touches and the earlier rounds it repeats; or how
+    it leaves the plan of the movement.
 
     Codes: `rematch_unavoidable` (they met in `rounds`, not in the preceding one), `previous_unavoidable`
     (they also met in the preceding round), `rematch` (the movement itself brings them together again),
@@ -56,6 +57,8 @@ class Relaxation:
     `same_club` (two that should be kept apart meet), `fixed_seat` (does not sit at its own table and line),
     `no_seat` (came when every seat of the movement had somebody: until one is left it rests, or meets another
     who has none),
+    `met_early` (two who would rest meet, though the plan holds their meeting in the later round of `rounds`),
+    `exchanged` (two exchange opponents for this round, for one would meet somebody again),
     `fewer_groups` (those present cannot fill the groups asked for), `step_of_one` (the tables are too few for
     the step asked for), `all_met` (nobody is left to meet in this movement: the round is of another one).
     """

@@ -4,12 +4,13 @@ In round r of the phase, counted from 0, the EW pair of home table e sits at (e 
 off(r) = s·r + ⌊r / c⌋ and c = T / gcd(s, T); the extra table is the *salto*. For any step s from 1 to T − 1
 this gives T rounds with T different opponents. With an odd number of pairs one seat is empty, and whoever is
 due to meet it rests. When more seats have become empty, those due to meet them meet one another, one of them
-as a guest at the table of the other, for that round alone.
+as a guest at the table of the other, for that round alone. Two who have met so before their turn look for
+others when it comes: first those left over, then two who were to meet each other, with whom they exchange.
 """
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, count
 
@@ -29,8 +30,11 @@ from tournaments.pairing.draws import (
 )
 from tournaments.pairing.lines import Seat, draw_seats, fixed_homes, offset, reach_of
 from tournaments.pairing.lots import shuffled
-from tournaments.pairing.past import Past, read_past, rematches, rests_again
+from tournaments.pairing.past import Past, read_past, rematches, rests_again, seat_sides
 from tournaments.pairing.waiting import meet_instead, met_already, without_seat
+
+Couple = tuple[int, int]
+"""Two entries that the plan has meet, NS first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +73,13 @@ def draw_mitchell(request: Request, rng: random.Random) -> RoundDraw:
     seatings, rests = _seat(seats, offset(request.round_in_phase - 1, request.options.step, tables), tables)
     waiting = [entry for entry in sorted(order) if entry not in {*seats.values()}]
     rests += tuple(map(Rest, waiting))
-    again = _met_already(seatings, request, tables)
-    if len(rests) + 2 * len(again) > 1:
-        planned = _still_planned(seats, request, tables)
-        hosted, rests = _seat_guests(rests, again, newly, request, planned)
-        seatings = tuple(seating for seating in seatings if seating not in again) + hosted
-        seatings = tuple(sorted(seatings, key=lambda seating: seating.table))
+    seatings, rests, off_plan = _leave_plan(seatings, rests, seats, newly, request)
     pairs = [(seating.ns[0], seating.ew[0]) for seating in seatings]
     families, clubs = groups_of(request.options.families), groups_of(request.options.clubs)
     met = rematches(seatings, past) + together(pairs, families, clubs)
     moved = _lines_changed(seats, newly, request) + _seats_not_kept(seatings, seats, request.options)
     moved += without_seat(waiting)
-    return RoundDraw(seatings, rests, moved + met + rests_again(rests, order, past))
+    return RoundDraw(seatings, rests, moved + off_plan + met + rests_again(rests, order, past))
 
 
 def guide_cards(first_round: PastRound, *, step: int, rounds: int) -> tuple[GuideCard, ...]:
@@ -191,16 +190,18 @@ def _seat(seats: Mapping[Seat, int], moved: int, tables: int) -> tuple[tuple[Sea
     return tuple(seatings), tuple(rests)
 
 
-def _still_planned(seats: Mapping[Seat, int], request: Request, tables: int) -> list[tuple[int, int]]:
-    """The meetings that the seats hold in the rounds of the phase after this one."""
-    later = list(reach_of(request, tables).rounds)[1:]
-    faced = [
-        (ns, seats.get(("EW", (home - offset(index, request.options.step, tables)) % tables)))
-        for index in later
-        for (line, home), ns in seats.items()
-        if line == "NS"
-    ]
-    return [(ns, ew) for ns, ew in faced if ew is not None]
+def _still_planned(seats: Mapping[Seat, int], request: Request, tables: int) -> dict[Couple, int]:
+    """The meetings that the seats hold in the rounds of the phase after this one, NS first, and the first of
+    the rounds, counted from this."""
+    planned: dict[Couple, int] = {}
+    now, *later = reach_of(request, tables).rounds
+    for index in later:
+        moved = offset(index, request.options.step, tables)
+        for (line, home), ns in seats.items():
+            ew = seats.get(("EW", (home - moved) % tables)) if line == "NS" else None
+            if ew is not None:
+                planned.setdefault((ns, ew), index - now)
+    return planned
 
 
 def _met_already(seatings: Sequence[Seating], request: Request, tables: int) -> tuple[Seating, ...]:
@@ -217,7 +218,7 @@ def _seat_guests(
     again: Sequence[Seating],
     newly: Sequence[int],
     request: Request,
-    planned: Sequence[tuple[int, int]],
+    planned: Mapping[Couple, int],
 ) -> tuple[tuple[Seating, ...], tuple[Rest, ...]]:
     """Let those meet who would rest, or meet `again`, at the table of one of them; and who
     rests all the same. Of those who would meet again, two who find nobody else do so.
@@ -244,6 +245,81 @@ def _seat_guests(
         ns, ew = (guest, one) if where[one].line == "EW" else (one, guest)
         seatings.append(Seating(table, (ns,), (ew,)))
     return tuple(seatings), tuple(where[entry] for entry in where if entry in resting)
+
+
+def _leave_plan(
+    seatings: tuple[Seating, ...],
+    rests: tuple[Rest, ...],
+    seats: Mapping[Seat, int],
+    newly: Sequence[int],
+    request: Request,
+) -> tuple[tuple[Seating, ...], tuple[Rest, ...], tuple[Relaxation, ...]]:
+    """The round after those who would rest have met one another, and those who would meet again others."""
+    if request.round_in_phase == 1:
+        return seatings, rests, ()
+    tables = _tables_of(request.of_phase[0])
+    again = _met_already(seatings, request, tables)
+    if len(rests) + 2 * len(again) < 2:
+        return seatings, rests, ()
+    planned = _still_planned(seats, request, tables)
+    hosted, rests = _seat_guests(rests, again, newly, request, planned)
+    whole = (*(seating for seating in seatings if seating not in again), *hosted)
+    early = _met_early([each for each in hosted if each not in again], planned, request)
+    said: tuple[Relaxation, ...] = ()
+    if 2 * tables - len(seats) > 1:  # with nobody gone, seats were swapped by hand: that changes no more
+        stay = {each for each in whole if not {*newly} & {*each.everybody}}
+        due = [each for each in again if each in hosted and each in stay]
+        free = [each for each in seatings if each in stay and each not in again]
+        changed, said = _exchange(due, free, request, planned)
+        whole = tuple(changed.get(each, each) for each in whole)
+    return tuple(sorted(whole, key=lambda seating: seating.table)), rests, said + early
+
+
+def _exchange(
+    due: Sequence[Seating], free: Sequence[Seating], request: Request, planned: Mapping[Couple, int]
+) -> tuple[dict[Seating, Seating], tuple[Relaxation, ...]]:
+    """What becomes, in this round, of tables `due` to bring two together again, and of the `free` ones of the
+    plan with which they exchange: all four meet somebody new, whom the plan does not hold later and who need
+    not be kept apart. E-W change tables; else two of one line meet, at the table of who has a fixed seat."""
+    past, options = read_past(request.history), request.options
+    families, clubs = groups_of(options.families), groups_of(options.clubs)
+    fixed = {entry for entry, _ in options.fixed}
+    changed: dict[Seating, Seating] = {}
+    said = []
+
+    def is_new(one: int, other: int) -> bool:
+        barred = {*past.met.get(one, ()), *families.get(one, ()), *clubs.get(one, ())}
+        return other not in barred and (one, other) not in planned
+
+    def across(one: Seating, other: Seating) -> bool:
+        return is_new(one.ns[0], other.ew[0]) and is_new(other.ns[0], one.ew[0])
+
+    def along(one: Seating, other: Seating) -> bool:
+        is_free = not fixed.issuperset(one.ns + other.ns)
+        return is_free and is_new(one.ns[0], other.ns[0]) and is_new(one.ew[0], other.ew[0])
+
+    for one in due:
+        left = [each for each in free if each not in changed]
+        if other := next((each for each in left if across(one, each)), None):
+            changed |= {one: replace(one, ew=other.ew), other: replace(other, ew=one.ew)}
+            said.append(Relaxation("exchanged", (one.ew[0], other.ew[0])))
+        elif other := next((each for each in left if along(one, each)), None):
+            host, guest = (other, one) if other.ns[0] in fixed else (one, other)
+            below = seat_sides(guest.table, host.ew, guest.ew, past)
+            changed |= {host: replace(host, ew=guest.ns), guest: below}
+            said.append(Relaxation("exchanged", (one.ew[0], other.ns[0])))
+    return changed, tuple(said)
+
+
+def _met_early(
+    hosted: Sequence[Seating], planned: Mapping[Couple, int], request: Request
+) -> tuple[Relaxation, ...]:
+    """A `met_early` for every two who meet now because more would rest otherwise, with the round in which the
+    plan has their meeting."""
+    number = max(past.number for past in request.history) + 1
+    couples = (seating.ns + seating.ew for seating in hosted)
+    ahead = ((one, other, planned.get((one, other)) or planned.get((other, one))) for one, other in couples)
+    return tuple(Relaxation("met_early", (one, other), (number + far,)) for one, other, far in ahead if far)
 
 
 def _host_first(

@@ -2,7 +2,7 @@
 
 The plan of everybody else stays as it is. No meeting is repeated. None that the plan still holds is taken:
 it would be a repetition then. A Mitchell, in which two of one line can meet as guests, takes one where more
-would rest without it: when its turn comes, the two look for others among those who wait then.
+would rest without it: when its turn comes, the two look for others.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

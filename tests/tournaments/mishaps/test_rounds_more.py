@@ -214,6 +214,27 @@ def test_rounds_more_than_there_are_opponents_are_foretold(secretary: Client, ca
     assert "In the settings you can" not in page, "the phases stand"
 
 
+def test_a_draft_foretells_the_second_meeting_of_two_left_over_and_names_who_exchange_for_it(
+    secretary: Client, cast: Cast
+) -> None:
+    evening = make_evening(cast.club, entries=8, programme="4m")
+    play_round(evening, 1, random.Random(1))
+    seats = Seat.objects.active().filter(round__number=1).select_related("entry")
+    for table, line in ((1, "NS"), (2, "EW")):
+        withdraw_entry(entry=seats.get(table_number=table, line=line).entry, by=None)
+    said = []
+    for number in (2, 3, 4):
+        said.append(words(secretary.post(url("draw", evening.pk, number), follow=True)))
+        secretary.post(url("undo_draw", evening.pk, number))
+        play_round(evening, number, random.Random(number))
+    told = "would rest and meet already now: the plan has their meeting in round 4"
+    assert [told in page for page in said] == [True, False, False]
+    assert ["exchange opponents in this round" in page for page in said] == [False, False, True]
+    met = Match.objects.active().filter(round__tournament=evening)
+    pairs = [frozenset(match.seats.values_list("entry", flat=True)) for match in met]
+    assert len(set(pairs)) == len(pairs)
+
+
 def test_who_comes_back_to_a_seat_that_is_taken_is_told_that_they_wait(secretary: Client, cast: Cast) -> None:
     evening = make_evening(cast.club, entries=6, programme="3m1d")
     play_round(evening, 1, random.Random(1))
