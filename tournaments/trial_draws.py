@@ -56,9 +56,10 @@ def waits_if_back(entry: Entry) -> frozenset[int]:
 def seated_if_gone(entry: Entry) -> frozenset[int]:
     """Who waits for a seat and would have one if the entry left."""
     following = following_round(entry.tournament)
-    if following is None:
+    waiting = frozenset() if following is None else who_waits(following)
+    if following is None or not waiting:
         return frozenset()
-    return who_waits(following) - who_waits(following, going=(entry.pk,)) - {entry.pk}
+    return waiting - who_waits(following, going=(entry.pk,)) - {entry.pk}
 
 
 def may_lose_seat(round: Round, entry: int = WHO_COMES) -> bool:

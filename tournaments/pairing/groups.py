@@ -9,6 +9,7 @@ groups for the same.
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations, product
 
 from tournaments.pairing.around import table_sizes
@@ -275,15 +276,18 @@ def _who_plays(played: Played, request: Request, method: Method) -> list[tuple[i
         else:
             late.append(entry)
     past = read_past(phase)
+    idle = [_idle(played, at, group, request, method) for at, group in enumerate(groups) if late]
+
+    def drawbacks(at: int, own: int | None, then: Sequence[int]) -> tuple[int, bool, bool, int, int]:
+        has_seat = len(groups[at]) < _seats(played, at, request, method)
+        return then[at] - idle[at], not has_seat, at != own, len(groups[at]), -at
+
     for entry in sorted(late, key=lambda entry: -past.rest_count(entry)):
-
-        def drawbacks(group: int, entry: int = entry) -> tuple[int, bool, bool, int, int]:
-            now, then = groups[group], [*groups[group], entry]
-            more = _idle(played, group, then, request, method) - _idle(played, group, now, request, method)
-            has_seat = len(now) < _seats(played, group, request, method)
-            return more, not has_seat, played.group_of.get(entry) != group, len(now), -group
-
-        groups[min(range(len(groups)), key=drawbacks)].append(entry)
+        then = [_idle(played, at, [*group, entry], request, method) for at, group in enumerate(groups)]
+        own = played.group_of.get(entry)
+        best = min(range(len(groups)), key=partial(drawbacks, own=own, then=then))
+        groups[best].append(entry)
+        idle[best] = then[best]
     return _by_ranking(groups, request.ranking)
 
 
