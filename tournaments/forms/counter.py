@@ -16,9 +16,10 @@ from scoring.laid import CardProblem, Counted, HandCards, SideCards, count
 from scoring.melds import Meld
 from scoring.records import penalised
 from scoring.regulations import DEFAULT, PRESETS, BurracoKind, Regulations
+from tournaments.code_words import REGULATION_NAMES
 from tournaments.faults import placed
 from tournaments.forms.cards import CardsField, MeldsField, meld_words, typed, why_not
-from tournaments.forms.events import KIND_NAMES, REGULATION_NAMES
+from tournaments.forms.events import KIND_NAMES
 from tournaments.forms.scores import ENDINGS, Mode, ScoreForm
 from tournaments.forms.scores import FIELDS as SLIP_FIELDS
 from tournaments.forms.sentences import line_word, sentence

@@ -13,19 +13,12 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models.clubs import Club
 from scoring.regulations import PRESETS, BurracoKind
+from tournaments.code_words import CRITERIA, REGULATION_NAMES
 from tournaments.forms.standing import Shown, shown_field
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.regulations import RegulationsCopy
 from tournaments.programmes import DEFAULT_PROGRAMME, PROGRAMMES
 
-REGULATION_NAMES = {
-    "fibur-2026": _("FIBUR 2026"),
-    "fitab-2025": _("FITAB 2025"),
-    "feburit": _("FEBURIT"),
-    "manuale": _("The manual"),
-    "classico": _("Classic"),
-    "guida": _("The beginner's guide"),
-}
 KIND_NAMES = {
     BurracoKind.CLEAN: _("Clean burraco"),
     BurracoKind.SEMI_CLEAN: _("Semi-clean burraco"),
@@ -34,13 +27,6 @@ KIND_NAMES = {
     BurracoKind.SUPER_DIRTY: _("Dirty super burraco"),
     BurracoKind.ROYAL: _("Royal burraco"),
     BurracoKind.ROYAL_DIRTY: _("Dirty royal burraco"),
-}
-CRITERIA = {
-    "vp,mp": _("VP, then MP"),
-    "vp,mp,direct_vp,direct_mp": _("VP, MP, then direct matches"),
-    "vp,mp,best_round_vp": _("VP, MP, then best round"),
-    "vp,mp,last_round_vp": _("VP, MP, then last round"),
-    "raw_points,vp,mp": _("Points, then VP and MP"),
 }
 
 

@@ -11,21 +11,12 @@ from django.forms import BaseFormSet, formset_factory
 from django.utils.translation import gettext_lazy as _
 
 from scoring.matches import FormatError, MatchFormat
+from tournaments.code_words import VP_NAMES
 from tournaments.events import check_victory_points
 from tournaments.formats import OWN_TABLE
 from tournaments.forms.standing import Shown, freeze, shown_field
 from tournaments.models.events import Phase, Tournament
 from tournaments.programmes import AWARDS, PhasePlan, awards_of, with_awards
-
-VP_NAMES = {
-    "hands-2": _("VP table for 2 hands"),
-    "hands-3": _("VP table for 3 hands"),
-    "hands-4": _("VP table for 4 hands"),
-    "teams": _("VP table for teams, at two tables"),
-    "win-draw-loss": _("2 for a win, 1 for a draw"),
-    "raw": _("the points themselves"),
-    "own": _("our own table"),
-}
 
 
 def plan_initial(plans: Sequence[PhasePlan], target: int | None = None) -> list[dict[str, Any]]:

@@ -12,8 +12,9 @@ from clubs.templatetags.ui import minus
 from scoring.cards import Rank
 from scoring.regulations import PRESETS, BurracoKind, BurracoToClose, Regulations, Shape, StockEnd
 from scoring.sources import Document, Mark, Source, source_of
+from tournaments.code_words import REGULATION_NAMES
 from tournaments.formats import RulesDocument
-from tournaments.forms.events import KIND_NAMES, REGULATION_NAMES
+from tournaments.forms.events import KIND_NAMES
 
 Words = str | Promise
 

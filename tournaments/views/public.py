@@ -18,10 +18,10 @@ from clubs.access import club_for_public, roles_of
 from clubs.board import board_on
 from clubs.csv_export import csv_response, file_name
 from tournaments.access import level_of, match_by_code
+from tournaments.code_words import VP_NAMES
 from tournaments.cuts import phase_reached
 from tournaments.formats import document_of, vp_tables
 from tournaments.forms.events import order_words
-from tournaments.forms.phases import VP_NAMES
 from tournaments.forms.public import MatchCodeForm, SurnameForm
 from tournaments.forms.regulation_words import MARK_NAMES, name_of, parts_of, version_words
 from tournaments.groups import groups_of

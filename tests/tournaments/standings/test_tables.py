@@ -15,7 +15,8 @@ from clubs.templatetags.ui import minus, signed
 from scoring.ranking import Criterion
 from tests.cast import SECRETARY, Cast
 from tests.evenings import make_evening, play_evening, play_round, the_round
-from tournaments.forms.events import CRITERIA, order_words
+from tournaments.code_words import CRITERIA
+from tournaments.forms.events import order_words
 from tournaments.match_views import match_results
 from tournaments.models.events import Tournament
 from tournaments.models.rounds import Seat
