@@ -1,6 +1,6 @@
 """Locking a tournament and writing its log: the first and the last step of every write."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from clubs.models.users import User
@@ -8,6 +8,7 @@ from tournaments.journal import Reach, difference, image
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Round
+from tournaments.told import Told, told
 
 
 def locked(tournament: Tournament, reach: Reach | Callable[[Tournament], Reach] | None = None) -> Tournament:
@@ -30,16 +31,27 @@ def locked_version(tournament: Tournament) -> int:
 
 
 def write_act(
-    *, tournament: Tournament, verb: Act.Verb, by: User | None, round: Round | None = None, **facts: Any
+    *,
+    tournament: Tournament,
+    verb: Act.Verb,
+    by: User | None,
+    round: Round | None = None,
+    also: Sequence[Told] = (),
+    **facts: Any,
 ) -> Act:
     """Add a line to the log and raise the tournament's version, which numbers the lines.
 
+    Its facts tell what changed in reach, before and after, and what `also` did, out of the reach of any act.
     The caller holds the tournament's lock and has read it under that lock: a stale one is an IntegrityError.
     """
     changes: dict[str, Any] = {}
+    things = list(also)
     if tournament.reach is not None:
-        now = image(tournament, tournament.reach)
-        changes, tournament.seen_rows = difference(tournament.seen_rows, now), now
+        was, now = tournament.seen_rows, image(tournament, tournament.reach)
+        changes, tournament.seen_rows = difference(was, now), now
+        things += told(was, now) if changes else []
+    if things:
+        facts["told"] = things
     seq = tournament.version
     tournament.version += 1
     Tournament.objects.filter(pk=tournament.pk).update(version=tournament.version)

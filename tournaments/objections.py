@@ -231,7 +231,7 @@ def answer_objection(
     """
     tournament, answer = locked(objection.tournament), answer.strip()
     objection = Objection.objects.select_related("entry", "match__round").get(pk=objection.pk)
-    was = objection.decision
+    was, was_answer = objection.decision, objection.answer
     if was != Decision.OPEN:
         if (was, objection.answer) == (decision, answer):
             return objection
@@ -244,7 +244,7 @@ def answer_objection(
     _check_answer(tournament, decision, answer, by)
     _decide(objection, decision, answer, by=by, now=now)
     signed = signed_as(by, tournament) if decision != Decision.ASIDE else {}
-    before = {"was": was} if was != Decision.OPEN else {}
+    before = {"was": was, "was_answer": was_answer} if was != Decision.OPEN else {}
     facts = {"change": decision, "reason": answer} | before | signed
     _write_act(tournament, Act.Verb.ANSWER, objection, by=by, **facts)
     return objection
@@ -287,8 +287,9 @@ def take_from_aside(*, objection: Objection, by: User | None) -> Objection:
             % {"decision": objection.get_decision_display()},
             code="state",
         )
+    facts = {"change": "waits_again", "was": str(Decision.ASIDE), "was_answer": objection.answer}
     _decide(objection, Decision.OPEN, "", by=by, now=None)
-    _write_act(tournament, Act.Verb.ANSWER, objection, by=by, change="waits_again", was=str(Decision.ASIDE))
+    _write_act(tournament, Act.Verb.ANSWER, objection, by=by, **facts)
     return objection
 
 

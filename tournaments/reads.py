@@ -3,7 +3,7 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db.models import Count, F, Q, QuerySet
 
@@ -18,6 +18,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import Round, Seat, group_letter, passes_on
 from tournaments.names import EntryNames, names_by_round
 from tournaments.standings import standings
+from tournaments.told import PERSONS, Told
 
 
 def tournaments_of(club: Club) -> QuerySet[Tournament]:
@@ -162,12 +163,17 @@ def seats_of(tournament: Tournament) -> list[SeatLine]:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An act, whom it concerned, and what the club calls who did it. `persons`: those it names by key."""
+    """An act, whom it concerned, and what the club calls who did it. `persons`: those it names by key.
+
+    `called`: every entry of the evening by key, as it sat in the act's round; `people`: names by key.
+    """
 
     act: Act
     who: str
     entries: tuple[EntryNames, ...] = ()
     persons: tuple[str, ...] = ()
+    called: Mapping[int, EntryNames] = field(default_factory=dict)
+    people: Mapping[int, str] = field(default_factory=dict)
 
 
 def log_of(tournament: Tournament) -> list[LogLine]:
@@ -181,7 +187,7 @@ def log_lines(tournament: Tournament, acts: Iterable[Act]) -> list[LogLine]:
     acts = list(acts)
     name = account_names(tournament.club)
     names = names_by_round(tournament)
-    keys = {key for act in acts for key in act.facts.get("persons", ())}
+    keys = {key for act in acts for key in (*act.facts.get("persons", ()), *_persons_told(act))}
     called = {key: full_name(person) for key, person in Person.objects.in_bulk(keys).items()} if keys else {}
     return [
         LogLine(
@@ -189,9 +195,18 @@ def log_lines(tournament: Tournament, acts: Iterable[Act]) -> list[LogLine]:
             name(act.by),
             _concerned(act, names(_round_of(act))),
             tuple(called[key] for key in act.facts.get("persons", ()) if key in called),
+            names(_round_of(act)),
+            called,
         )
         for act in acts
     ]
+
+
+def _persons_told(act: Act) -> Iterable[int]:
+    """The keys of the persons who changed places in an entry or at a table."""
+    things = [Told(*each) for each in act.facts.get("told", ())]
+    pairs = [pair for thing in things if thing.what in PERSONS for pair in (thing.before, thing.after)]
+    return (key for pair in pairs for key in pair)
 
 
 def _round_of(act: Act) -> int | None:

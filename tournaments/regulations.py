@@ -19,6 +19,7 @@ from tournaments.log import locked, write_act
 from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.regulations import RegulationsCopy
+from tournaments.told import Told
 
 COPY_CODE = "copia-"
 
@@ -108,14 +109,16 @@ def change_copy(
             _("Somebody else has saved these regulations in between. Save again to write yours over."),
             code="stale",
         )
-    before = _picture(stored)
+    before, was = _picture(stored), [stored.name, stored.version]
     stored.name, stored.figures, stored.changed_by = name, figures, by
     stored.version += 1
     save_checked(stored, ["name", "figures", "version", "changed_at", "changed_by"])
     verb = ClubAct.Verb.CHANGE_RULES
     write_club_act(club=copy.club, verb=verb, by=by, before=before, after=_picture(stored))
+    also = [Told("regulations", None, was, [stored.name, stored.version])]
     for tournament in _following(stored):
-        write_act(tournament=locked(tournament), verb=Act.Verb.CHANGE, by=by, changed=["regulations"])
+        facts = {"changed": ["regulations"]}
+        write_act(tournament=locked(tournament), verb=Act.Verb.CHANGE, by=by, also=also, **facts)
     return stored
 
 

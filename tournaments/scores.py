@@ -22,6 +22,7 @@ from tournaments.models.scores import UNASKED, ScoreChange
 from tournaments.moves import is_correction
 from tournaments.results import outcome_of, plain, rules_of
 from tournaments.stages import scores_closed, signed_as, why_not_judge
+from tournaments.told import Told
 
 Reason = ScoreChange.Reason
 
@@ -297,9 +298,21 @@ def _write(
         totals=[plain(total) for total in saved.totals],
         version=match.version,
         reason=reason,
+        also=_told(match, before, saved),
         **(signed_as(by, match.round.tournament) if is_judged else {}),
     )
     return saved
+
+
+def _told(match: Match, before: tuple[NumberedHand, ...], saved: Saved) -> list[Told]:
+    """What was written at the table before, for the log; nothing of a first entry."""
+    if not before:
+        return []
+    sides = [
+        {"totals": [plain(total) for total in each.totals], "vp": [plain(vp) for vp in each.vp or ()]}
+        for each in (_saved(match, before, changed=False), saved)
+    ]
+    return [Told("score", [match.round.number, match.table_number], *sides)]
 
 
 def _is_judged(

@@ -24,6 +24,8 @@ from tournaments.models.rounds import Match
 from tournaments.models.scores import ScoreChange
 from tournaments.scores import take_score_back
 from tournaments.stages import objections_wait
+from tournaments.told import MOST as MOST_TOLD
+from tournaments.told import Told
 
 MOST = 20  # acts that a page lists; once they are undone, those before them follow
 Verb = Act.Verb
@@ -187,6 +189,14 @@ def _reverse(act: Act, by: User | None) -> list[Written]:
     return written
 
 
+def _scores_back(acts: list[Act]) -> list[Told]:
+    """The scores that were told on these acts, the other way round; of many their number."""
+    passed = (act for act in acts if len(acts) == 1 or act.verb != Verb.RESTORE)
+    things = [Told(*each) for act in passed for each in act.facts.get("told", ()) if each[0] == "score"]
+    back = [thing._replace(before=thing.after, after=thing.before) for thing in things]
+    return back if len(back) <= MOST_TOLD else [Told("many", "score", None, len(back))]
+
+
 def _undone(
     acts: list[Act],
     tournament: Tournament,
@@ -212,6 +222,7 @@ def _undone(
         round=named.round,
         undone=[act.seq for act in acts],
         what=first.verb,
+        also=_scores_back(acts),
         **({"table": named.facts["table"]} if "table" in named.facts else {}),
         **({"undone_change": change} if change else {}),
         **({"moment": moment.verb} if moment is not None else {}),

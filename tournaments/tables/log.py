@@ -4,6 +4,7 @@ from typing import Any
 
 import django_tables2 as tables
 from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,7 @@ from tournaments.models.log import Act
 from tournaments.models.rounds import in_their_order
 from tournaments.models.scores import HandSide, ScoreChange
 from tournaments.reads import LogLine
+from tournaments.tables.before_after import before_after
 from tournaments.tables.scores import NUMBERS
 
 Reason = ScoreChange.Reason
@@ -159,8 +161,12 @@ def act_words(line: LogLine) -> str:
     return " · ".join([*said, *about(line)])
 
 
+APART = ("round", "table", "about", "before", "after")
+
+
 class LogTable(tables.Table):
-    """Everything that was done. In a file round, table and what it was about have their columns (`apart`)."""
+    """Everything that was done, with before and after. In a file round, table, what it was about, before and
+    after have their columns (`apart`)."""
 
     caption = _("Everything that was done, last first")
     row_header = "number"
@@ -171,6 +177,8 @@ class LogTable(tables.Table):
     round = tables.Column(_("Round"), accessor="act__round__number", orderable=False, attrs=NUMBERS)
     table = tables.Column(_("Table"), accessor="act__facts__table", orderable=False, attrs=NUMBERS)
     about = tables.Column(_("About"), accessor="act__seq", orderable=False)
+    before = tables.Column(_("Before"), accessor="act__seq", orderable=False)
+    after = tables.Column(_("After"), accessor="act__seq", orderable=False)
     who = tables.Column(_("Who"), orderable=False)
 
     class Meta:
@@ -178,7 +186,7 @@ class LogTable(tables.Table):
         default = ""
 
     def __init__(self, lines: list[LogLine], *, apart: bool = False, **kwargs: Any) -> None:
-        super().__init__(lines, exclude=() if apart else ("round", "table", "about"), **kwargs)
+        super().__init__(lines, exclude=() if apart else APART, **kwargs)
 
     def render_at(self, record: LogLine) -> str:
         return date_format(localtime(record.act.at), "j b, H.i")
@@ -187,10 +195,21 @@ class LogTable(tables.Table):
         return date_format(localtime(record.act.at), "Y-m-d H:i:s")
 
     def render_what(self, record: LogLine) -> str:
-        return act_words(record)
+        """The act, and in a line of its own for each thing it changed before and after."""
+        changes = format_html_join(
+            "", '<br><span class="small">{}</span>', ((c,) for c in before_after(record))
+        )
+        return format_html("{}{}", act_words(record), changes)
 
     def value_what(self, value: Act) -> str:
         return verb_words(value)
 
     def value_about(self, record: LogLine) -> str:
         return " · ".join(about(record))
+
+    def value_before(self, record: LogLine) -> str:
+        changes = before_after(record)
+        return " · ".join(each.half(each.before) for each in changes if each.before)
+
+    def value_after(self, record: LogLine) -> str:
+        return " · ".join(each.half(each.after) for each in before_after(record))

@@ -47,7 +47,7 @@ def test_the_files_say_what_was_typed_done_and_drawn(client: Client, cast: Cast,
     assert len(hands) == 9
     log = read("log_csv")
     assert [line[0] for line in log[1:]] == [str(number) for number in range(len(log) - 1, 0, -1)]
-    assert log[1][2:] == ["Score entered", "1", "1", "800 – 1060", "Pervinca Dalia"]
+    assert log[1][2:] == ["Score entered", "1", "1", "800 – 1060", "", "", "Pervinca Dalia"]
     seats = read("seats_csv")
     assert [line[0:4] for line in seats[1:]] == [
         ["1", "being played", table, line] for table in "12" for line in ("N-S", "E-W")

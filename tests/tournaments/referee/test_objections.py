@@ -48,7 +48,7 @@ def test_the_clock_runs_for_the_minutes_of_the_evening(provisional_evening: Tour
     assert provisional_evening.objections_until == LATE
     assert objections_run(provisional_evening, IN_TIME)
     assert not objections_run(provisional_evening, LATE)
-    assert Act.objects.get(verb=Act.Verb.PROVISIONAL).facts == {"minutes": 15}
+    assert Act.objects.get(verb=Act.Verb.PROVISIONAL).facts["minutes"] == 15
 
 
 def test_a_player_objects_without_a_login(pair: Entry) -> None:
