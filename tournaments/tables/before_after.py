@@ -146,7 +146,7 @@ def _field(what: str, name: str, thing: Told, line: LogLine) -> Change:
     field = model._meta.get_field(name)
     called = str(FIELDS.get(name) or field.verbose_name) if what == "tournament" else str(field.verbose_name)
     if what == "phase":
-        called = f"{gettext('phase %(number)d') % {'number': thing.of}}, {called}"
+        called = ", ".join([gettext("phase %(number)d") % {"number": thing.of}, called])
     if what == "entry":
         called = _entry(thing.of, line) if name == "state" else f"{_entry(thing.of, line)}, {called}"
     return Change(called, _value(field, thing.before), _value(field, thing.after))

@@ -12,6 +12,7 @@ from tests.evenings import the_round
 from tests.slips import E6, quick
 from tests.tournaments.director.told_acts import (
     Hall,
+    a_round_by,
     absence_taken_back,
     absent,
     answered_twice,
@@ -118,20 +119,8 @@ CHANGED: dict[str, tuple[Callable[[Hall], None], str, str]] = {
     Verb.ABSENCE: (absent, "no award", "12 V.P. +305 M.P."),
     Verb.WITHDRAW: (withdrawn, "present", "withdrawn"),
     Verb.SUBSTITUTE: (replaced, "1: P006 Prova – P007 Prova", "1: Tardi Uno – P007 Prova"),
-    Verb.ADD_ROUND: (
-        lambda hall: (
-            hall.playing() and round_plan.add_round(tournament=hall.fresh(), seen=4, by=None) and None
-        ),
-        "rounds: 4",
-        "rounds: 5",
-    ),
-    Verb.DROP_ROUND: (
-        lambda hall: (
-            hall.playing() and round_plan.drop_round(tournament=hall.fresh(), seen=4, by=None) and None
-        ),
-        "rounds: 4",
-        "rounds: 3",
-    ),
+    Verb.ADD_ROUND: (a_round_by(round_plan.add_round), "rounds: 4", "rounds: 5"),
+    Verb.DROP_ROUND: (a_round_by(round_plan.drop_round), "rounds: 4", "rounds: 3"),
     Verb.MOVE_TABLE: (moved, "table: 1", "table: 7"),
     Verb.POSTPONE: (at_the_table(put_off), "played now", "put off"),
     Verb.AWARD: (awarded, "12 V.P. +305 M.P.", "11 V.P. +305 M.P."),
