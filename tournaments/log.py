@@ -36,22 +36,22 @@ def write_act(
     verb: Act.Verb,
     by: User | None,
     round: Round | None = None,
-    also: Sequence[Told] = (),
+    things: Sequence[Told] = (),
     **facts: Any,
 ) -> Act:
     """Add a line to the log and raise the tournament's version, which numbers the lines.
 
-    Its facts tell what changed in reach, before and after, and what `also` did, out of the reach of any act.
+    Its facts tell what changed in reach, before and after, and the `things` out of the reach of any act.
     The caller holds the tournament's lock and has read it under that lock: a stale one is an IntegrityError.
     """
     changes: dict[str, Any] = {}
-    things = list(also)
+    told_here = list(things)
     if tournament.reach is not None:
         was, now = tournament.seen_rows, image(tournament, tournament.reach)
         changes, tournament.seen_rows = difference(was, now), now
-        things += told(was, now) if changes else []
-    if things:
-        facts["told"] = things
+        told_here += told(was, now) if changes else []
+    if told_here:
+        facts["told"] = told_here
     seq = tournament.version
     tournament.version += 1
     Tournament.objects.filter(pk=tournament.pk).update(version=tournament.version)

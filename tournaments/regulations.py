@@ -115,10 +115,10 @@ def change_copy(
     save_checked(stored, ["name", "figures", "version", "changed_at", "changed_by"])
     verb = ClubAct.Verb.CHANGE_RULES
     write_club_act(club=copy.club, verb=verb, by=by, before=before, after=_picture(stored))
-    also = [Told("regulations", None, was, [stored.name, stored.version])]
+    things = [Told("regulations", None, was, [stored.name, stored.version])]
     for tournament in _following(stored):
         facts = {"changed": ["regulations"]}
-        write_act(tournament=locked(tournament), verb=Act.Verb.CHANGE, by=by, also=also, **facts)
+        write_act(tournament=locked(tournament), verb=Act.Verb.CHANGE, by=by, things=things, **facts)
     return stored
 
 

@@ -298,7 +298,7 @@ def _write(
         totals=[plain(total) for total in saved.totals],
         version=match.version,
         reason=reason,
-        also=_told(match, before, saved),
+        things=_told(match, before, saved),
         **(signed_as(by, match.round.tournament) if is_judged else {}),
     )
     return saved

@@ -222,7 +222,7 @@ def _undone(
         round=named.round,
         undone=[act.seq for act in acts],
         what=first.verb,
-        also=_scores_back(acts),
+        things=_scores_back(acts),
         **({"table": named.facts["table"]} if "table" in named.facts else {}),
         **({"undone_change": change} if change else {}),
         **({"moment": moment.verb} if moment is not None else {}),
