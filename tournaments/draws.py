@@ -1,7 +1,7 @@
 """Who meets whom: drawing a round by its movement, seating it by hand, swapping seats of a draft."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import asdict, replace
 
@@ -21,6 +21,7 @@ from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.pairing.bent import bent
 from tournaments.pairing.draws import (
     Method,
+    MovementRefused,
     Request,
     Rest,
     RoundDraw,
@@ -172,20 +173,30 @@ def draw_round(*, round: Round, by: User | None, seed: int | None = None, seen: 
     return _new_draw(round, result, seed=seed, by=by, seen=seen, order=order)
 
 
-def method_for(round: Round, finalists: Sequence[int]) -> Method:
-    """How the round is drawn: after the first it bends, for the settings are closed."""
-    method = method_of(round.phase, finalists)
-    return method if round.number == 1 else bent(method, _instead(round.phase, finalists))
+def method_for(round: Round, finalists: Sequence[int], known: Collection[str] | None = None) -> Method:
+    """How the round is drawn, and how papers foretell it: after the first it bends, as the settings are shut.
+
+    `known` are the movements that can be told before the standings are: who plays another is seated nowhere,
+    and where all have met in one of them it refuses. None when the standings are there.
+    """
+    method = method_of(round.phase, finalists, known)
+    if round.number == 1:
+        return method
+    return bent(method, _instead(round.phase, finalists) if known is None else _not_known)
 
 
-def method_of(phase: Phase, finalists: Sequence[int]) -> Method:
-    """The movement of the phase: in its groups, or as a final beside the rest."""
-    method = METHODS[phase.movement]
+def method_of(phase: Phase, finalists: Sequence[int], known: Collection[str] | None = None) -> Method:
+    """The movement of the phase: in its groups, or as a final beside the rest. `known` as in `method_for`."""
+
+    def of(movement: str) -> Method:
+        return METHODS[movement] if known is None or movement in known else _nobody
+
+    method = of(phase.movement)
     if phase.is_final:
         if not phase.plays_beside:
             return final_round(method, None, finalists)
         beside = beside_of(phase)
-        return final_round(method, METHODS[beside], finalists, by_table=beside in BY_TABLE)
+        return final_round(method, of(beside), finalists, by_table=beside in BY_TABLE)
     return in_groups(method) if phase.groups else method
 
 
@@ -194,6 +205,15 @@ def _instead(phase: Phase, finalists: Sequence[int]) -> Method:
     other = copy(phase)
     other.movement = Movement.SWISS
     return method_of(other, finalists)
+
+
+def _not_known(_request: Request, _rng: random.Random) -> RoundDraw:
+    """Where all have met, the standings of then say who meets whom."""
+    raise MovementRefused
+
+
+def _nobody(_request: Request, _rng: random.Random) -> RoundDraw:
+    return RoundDraw(())
 
 
 def beside_of(phase: Phase) -> str:

@@ -7,18 +7,15 @@ those standings.
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.cuts import cut_of, seated_finalists
-from tournaments.draws import BY_TABLE, beside_of
+from tournaments.draws import beside_of, method_for
 from tournaments.models.events import Phase
 from tournaments.models.rounds import Round
-from tournaments.pairing.bent import bent
-from tournaments.pairing.draws import Method, MovementRefused, PastRound, Request, RoundDraw
-from tournaments.pairing.finals import BESIDE, FINAL, final_round
-from tournaments.pairing.groups import in_groups
-from tournaments.pairing.methods import METHODS
+from tournaments.pairing.draws import MovementRefused, PastRound, Request
+from tournaments.pairing.finals import BESIDE, FINAL
 from tournaments.seats import history, next_seed, present_entries, request_for
 from tournaments.standings import Standings
 
@@ -158,21 +155,35 @@ def finalists_in(phase: Phase) -> int:
 def _plan(rounds: Sequence[Round], start: _Start) -> Plan | None:
     """The rounds one after another, as far as the movement allows."""
     phase = rounds[0].phase
-    method = bent(_method(phase, start.finalists), _refused)
-    found: list[PastRound] = []
-    for round_ in rounds:
-        request = replace(request_for(round_, start.ranking), history=(*start.before, *found))
-        if start.by_place:
-            request = _of_nobody_known(request)
-        try:
-            result = method(request, random.Random(next_seed(round_)))  # noqa: S311 - as the draw will be
-        except MovementRefused:
-            break
-        found.append(PastRound(round_.number, result.seatings, result.rests))
+    found = drawn_ahead(rounds, start.ranking, start.before, start.finalists, by_place=start.by_place)
     if not any(each.seatings for each in found):
         return None
     began = next((each for each in start.before if each.number == _first_of(phase)), found[0])
     return Plan(phase, tuple(found), began, start.by_place, len(start.finalists))
+
+
+def drawn_ahead(
+    rounds: Iterable[Round],
+    ranking: Sequence[int],
+    before: Sequence[PastRound],
+    finalists: Sequence[int],
+    *,
+    by_place: bool = False,
+) -> list[PastRound]:
+    """The rounds of one phase as they will be drawn one after another of the `ranking`, after the rounds
+    `before`, by the function that draws them and with the lot of then; up to the first that is refused."""
+    found: list[PastRound] = []
+    for round_ in rounds:
+        request = replace(request_for(round_, ranking), history=(*before, *found))
+        if by_place:
+            request = _of_nobody_known(request)
+        rng = random.Random(next_seed(round_))  # noqa: S311 - as the draw will be
+        try:
+            result = method_for(round_, finalists, known=FIXED)(request, rng)
+        except MovementRefused:
+            break
+        found.append(PastRound(round_.number, result.seatings, result.rests))
+    return found
 
 
 def _first_of(phase: Phase) -> int:
@@ -183,27 +194,6 @@ def _of_nobody_known(request: Request) -> Request:
     """The request of places: nobody of them is of a family, or has a table of her own."""
     options = replace(request.options, families=(), clubs=(), fixed=(), lines=(), seeds=())
     return replace(request, options=options)
-
-
-def _method(phase: Phase, finalists: Sequence[int]) -> Method:
-    """The movement of the phase; whoever of a final and those beside it needs standings is left out."""
-    own = METHODS[phase.movement] if phase.movement in FIXED else _nobody
-    if not phase.is_final:
-        return in_groups(own) if phase.groups else own
-    if not phase.plays_beside:
-        return final_round(own, None, finalists)
-    beside = beside_of(phase)
-    others = METHODS[beside] if beside in FIXED else _nobody
-    return final_round(own, others, finalists, by_table=beside in BY_TABLE)
-
-
-def _refused(_request: Request, _rng: random.Random) -> RoundDraw:
-    """Where all have met, the standings of then say who meets whom."""
-    raise MovementRefused
-
-
-def _nobody(_request: Request, _rng: random.Random) -> RoundDraw:
-    return RoundDraw(())
 
 
 def tables_of(rounds: Sequence[PastRound]) -> dict[int, list[int]]:
