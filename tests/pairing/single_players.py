@@ -8,6 +8,7 @@ from itertools import combinations
 from tests.pairing.evening import as_past, assert_everybody_once, resting
 from tournaments.pairing.draws import Options, PastRound, Request, RoundDraw
 from tournaments.pairing.methods import METHODS
+from tournaments.pairing.schedules import schedules_for
 
 INDIVIDUALS = Options(line_size=2)
 Couple = frozenset[int]
@@ -86,3 +87,14 @@ def renamed(past: PastRound, names: dict[int, int]) -> PastRound:
         for seating in past.seatings
     )
     return PastRound(past.number, seatings, tuple(type(rest)(names[rest.entry]) for rest in past.rests))
+
+
+def planned_rounds(first_round: PastRound, rounds: int) -> list[tuple[tuple[int, ...], ...]]:
+    """The tables of every round that the schedule has for a phase which began so, partners side by side."""
+    places = [entry for seating in first_round.seatings for entry in seating.everybody]
+    places += [rest.entry for rest in first_round.rests]
+    schedule = schedules_for(len(places), rounds)[0]
+    return [
+        tuple(tuple(places[place] for place in four) for four in schedule(len(places), index).tables)
+        for index in range(rounds)
+    ]

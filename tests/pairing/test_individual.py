@@ -13,6 +13,7 @@ from tests.pairing.single_players import (
     couples,
     next_round,
     phase,
+    planned_rounds,
     renamed,
     rests_of,
     spread,
@@ -29,7 +30,7 @@ from tournaments.pairing.draws import (
     RoundDraw,
     Seating,
 )
-from tournaments.pairing.individual import draw_individual, planned_rounds
+from tournaments.pairing.individual import draw_individual
 
 INDIVIDUAL = "individual"
 

@@ -55,23 +55,6 @@ def draw_individual(request: Request, rng: random.Random) -> RoundDraw:
     return seat_fours(plan.fours, plan.rests, order, past, request.options)
 
 
-def planned_rounds(first_round: PastRound, rounds: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """The tables of every round of a phase, foretold from its first: for each, the entries at each table.
-
-    Partners stand side by side; a place of nobody leaves its table short. For the papers of the first round.
-    """
-    places = _places(first_round)
-    holders = {place: entry for place, entry in enumerate(places) if entry is not None}
-    schedule = schedules_for(len(places), rounds)[0]
-    return tuple(
-        tuple(
-            tuple(holders[place] for place in four if place in holders)
-            for four in schedule(len(places), index).tables
-        )
-        for index in range(rounds)
-    )
-
-
 def _begun(order: Sequence[int], request: Request, rng: random.Random) -> _Plan:
     """The places of a phase before which nobody has met, by lot: families and clubs apart in all its rounds,
     as far as the schedule can have it."""

@@ -1,6 +1,6 @@
 """Guide cards: where a pair of a Mitchell goes, round by round; `way_cards` has those of other movements.
 
-Nothing drawn later is foretold.
+They say what holds now, whoever came or left before; nothing that results decide is foretold.
 """
 
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from tournaments.pairing.draws import PastRound
 from tournaments.papers import way_cards
 from tournaments.papers.heads import head, printable_round
 from tournaments.papers.sheets import NotReadyError, Sheets
+from tournaments.seats import present_entries
 
 ON_A_PAGE = 10
 IN_A_BAND = 8  # rounds that stand side by side on a card
@@ -22,16 +23,17 @@ IN_A_BAND = 8  # rounds that stand side by side on a card
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Round and table; `rests` says that no opponent waits there."""
+    """Round, table (0: none) and line ("": none); `rests` says that no opponent waits there."""
 
     round: int
     table: int
+    line: str
     rests: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A pair's way through the phase."""
+    """A pair's way through the phase: on one `line`, N-S at one table; "" for who had to leave it."""
 
     entry: EntryNames
     line: str
@@ -48,22 +50,23 @@ def has_guide(phase: Phase) -> bool:
     return phase.movement == Phase.Movement.MITCHELL or is_beside(phase)
 
 
-def _stops(rounds: list[PastRound]) -> dict[tuple[int, str], list[Stop]]:
-    """Where everybody is in these rounds, by entry and line."""
-    found: dict[tuple[int, str], list[Stop]] = {}
+def _stops(rounds: list[PastRound]) -> dict[int, list[Stop]]:
+    """Where everybody is in these rounds, by entry."""
+    found: dict[int, list[Stop]] = {}
     for past in rounds:
         for seating in past.seatings:
-            for entry, line in ((seating.ns[0], "NS"), (seating.ew[0], "EW")):
-                found.setdefault((entry, line), []).append(Stop(past.number, seating.table, rests=False))
+            for entries, line in ((seating.ns, "NS"), (seating.ew, "EW")):
+                for entry in entries:
+                    found.setdefault(entry, []).append(Stop(past.number, seating.table, line, rests=False))
         for rest in past.rests:
-            stop = Stop(past.number, rest.table or 0, rests=True)
-            found.setdefault((rest.entry, rest.line or ""), []).append(stop)
+            stop = Stop(past.number, rest.table or 0, rest.line or "", rests=True)
+            found.setdefault(rest.entry, []).append(stop)
     return found
 
 
 def cards(first: Round) -> list[Card]:
-    """The cards of the phase that begins with this round, by number of pair."""
-    names = entry_names(first.tournament, at_round=first.number)
+    """The cards of the phase that begins with this round, by number of pair: of those present now."""
+    names, here = entry_names(first.tournament), set(present_entries(first.tournament))
     phase, found = first.phase, {}
     if phase.movement == Phase.Movement.MITCHELL:
         found |= _stops(way_cards.foretold(first))
@@ -72,12 +75,20 @@ def cards(first: Round) -> list[Card]:
     made = [
         Card(
             names[entry],
-            line,
+            _line(stops),
             tuple(tuple(stops[start : start + IN_A_BAND]) for start in range(0, len(stops), IN_A_BAND)),
         )
-        for (entry, line), stops in found.items()
+        for entry, stops in found.items()
+        if entry in here
     ]
     return sorted(made, key=lambda card: card.entry.number)
+
+
+def _line(stops: list[Stop]) -> str:
+    """The line that a pair keeps; "" for one that changes it, or sits N-S at two tables."""
+    lines = {stop.line for stop in stops}
+    tables = {stop.table for stop in stops}
+    return lines.pop() if len(lines) == 1 and (lines == {"EW"} or len(tables) == 1) else ""
 
 
 def content(paper: Paper) -> Sheets:

@@ -1,12 +1,12 @@
 """Guide cards of a Howell or of a rotation of single players: round by round the table, the line, who is met.
 
-Every round is drawn here as it will be drawn then, from the seats of the phase's first round; a round that
-results, lots or who comes and goes could still change is not foretold.
+A round that is drawn stands as it was drawn, and each of the others as it will be drawn of who is present
+now: cards asked for after somebody came or left say what holds since then. A round that results could still
+change is not foretold.
 """
 
-import random
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -15,14 +15,13 @@ from tournaments.models.events import Phase
 from tournaments.models.papers import Paper
 from tournaments.models.rounds import Round
 from tournaments.names import EntryNames, entry_names
-from tournaments.pairing.draws import Method, MovementRefused, PastRound, Request, RoundDraw
-from tournaments.pairing.finals import final_round, part_of
-from tournaments.pairing.groups import in_groups
-from tournaments.pairing.individual import planned_rounds
-from tournaments.pairing.methods import METHODS
+from tournaments.pairing.draws import PastRound
+from tournaments.pairing.finals import part_of
 from tournaments.papers.heads import head
+from tournaments.papers.plan_ahead import drawn_ahead
 from tournaments.papers.sheets import Sheets
-from tournaments.seats import current_seats, history, request_for
+from tournaments.seats import history, present_entries
+from tournaments.standings import standings
 
 MOVEMENTS = frozenset({Phase.Movement.HOWELL, Phase.Movement.INDIVIDUAL})
 ROWS_OF_CARDS = ((5, 3), (11, 2), (10_000, 1))  # up to so many rounds, so many rows of two cards on a page
@@ -56,73 +55,53 @@ def is_foretold(phase: Phase) -> bool:
 
 
 def cards(first: Round) -> list[Card]:
-    """The cards of the phase that begins with this round, by number of entry."""
-    names = entry_names(first.tournament, at_round=first.number)
-    rounds = foretold(first)
-    known = [seating.everybody for seating in rounds[0].seatings]
-    entries = {entry for table in known for entry in table} | {rest.entry for rest in rounds[0].rests}
-    made = [Card(names[entry], tuple(_stop(entry, round_, names) for round_ in rounds)) for entry in entries]
+    """The cards of the phase that begins with this round, by number of entry: of those who are present now
+    and play in it. A round in which somebody was not there is not on her card."""
+    names, rounds = entry_names(first.tournament), foretold(first)
+    here = everybody_in(rounds).intersection(present_entries(first.tournament))
+    made = [
+        Card(names[entry], tuple(stop for round_ in rounds for stop in _stops(entry, round_, names)))
+        for entry in here
+    ]
     return sorted(made, key=lambda card: card.entry.number)
 
 
 def foretold(first: Round, *, beside: bool = False) -> list[PastRound]:
-    """The rounds of the phase, the first as it is seated, the others as they will be drawn: each group goes
-    its own way, and of a final those who play it are foretold, or those `beside` it in a Mitchell."""
-    rounds = list(first.phase.rounds.order_by("number"))
-    past, (method, seated, everybody) = [*history(first.tournament, first.number)], _field(first, beside)
-    found = [seated]
-    for index, round_ in enumerate(rounds[1:], 1):
-        round_.tournament, round_.phase = first.tournament, first.phase
-        request = replace(request_for(round_, everybody), history=(*past, *found))
-        try:
-            drawn = method(request, random.Random(0))  # noqa: S311 - nothing is by lot
-        except MovementRefused:
-            break
-        if first.phase.movement == Phase.Movement.INDIVIDUAL and not _keeps_to_plan(drawn, seated, index):
-            break
-        found.append(PastRound(round_.number, drawn.seatings, drawn.rests))
-    return [part_of(each, everybody) for each in found]
+    """The rounds of the phase, as they were drawn and then as they will be: each group goes its own way, and
+    of a final there are those who play it, or those `beside` it."""
+    tournament, phase = first.tournament, first.phase
+    coming = []
+    for round_ in phase.rounds.filter(state=Round.State.PLANNED).order_by("number"):
+        round_.tournament, round_.phase = tournament, phase
+        coming.append(round_)
+    last = max(phase.rounds.drawn().values_list("number", flat=True))
+    past, here = history(tournament, last + 1), set(present_entries(tournament))
+    ranking = [row.entry_id for row in standings(tournament, through=last).rows if row.entry_id in here]
+    finalists = seated_finalists(phase) if phase.is_final else ()
+    drawn = [each for each in past if each.number >= first.number]
+    found = [*drawn, *drawn_ahead(coming, ranking, past, finalists)]
+    if not phase.is_final:
+        return found
+    inside = everybody_in(found).difference(finalists) if beside else finalists
+    return [part_of(each, inside) for each in found]
 
 
-def _field(first: Round, beside: bool) -> tuple[Method, PastRound, list[int]]:
-    """How the phase is drawn, its first round, and whom of it these cards are for."""
-    method, seated = METHODS[first.phase.movement], current_seats(first)
-    if not first.phase.is_final:
-        return in_groups(method), seated, _entries(seated)
-    finalists = seated_finalists(first.phase)
-    if beside:
-        others = [entry for entry in _entries(seated) if entry not in finalists]
-        mitchell = METHODS[Phase.Movement.MITCHELL]
-        return final_round(_seats_nobody, mitchell, finalists, by_table=True), seated, others
-    alone = part_of(seated, finalists)
-    return final_round(method, None, finalists), alone, _entries(alone)
+def everybody_in(rounds: Iterable[PastRound]) -> set[int]:
+    """Who sits or rests in one of the rounds."""
+    seated = {entry for each in rounds for seating in each.seatings for entry in seating.everybody}
+    return seated.union(rest.entry for each in rounds for rest in each.rests)
 
 
-def _seats_nobody(_request: Request, _rng: random.Random) -> RoundDraw:
-    """What is played in the final is of no matter to those beside it."""
-    return RoundDraw(())
-
-
-def _entries(past: PastRound) -> list[int]:
-    seated = [entry for seating in past.seatings for entry in seating.everybody]
-    return sorted([*seated, *(rest.entry for rest in past.rests)])
-
-
-def _keeps_to_plan(drawn: RoundDraw, seated: PastRound, index: int) -> bool:
-    """Whether the round is that of the schedule: one dealt anew, for what an earlier phase was, is by lot."""
-    plan = planned_rounds(seated, index + 1)[index]
-    return {frozenset(four) for four in plan} == {frozenset(each.everybody) for each in drawn.seatings}
-
-
-def _stop(entry: int, round_: PastRound, names: Mapping[int, EntryNames]) -> Stop:
+def _stops(entry: int, round_: PastRound, names: Mapping[int, EntryNames]) -> Iterator[Stop]:
+    """Where somebody is in a round; nothing where she is not in it."""
     for seating in round_.seatings:
         for line, own, others in (("NS", seating.ns, seating.ew), ("EW", seating.ew, seating.ns)):
             if entry in own:
                 partner = tuple(names[other] for other in own if other != entry)
-                return Stop(
-                    round_.number, seating.table, line, partner, tuple(names[other] for other in others)
-                )
-    return Stop(round_.number, None, "", (), ())
+                opponents = tuple(names[other] for other in others)
+                yield Stop(round_.number, seating.table, line, partner, opponents)
+    if any(rest.entry == entry for rest in round_.rests):
+        yield Stop(round_.number, None, "", (), ())
 
 
 def content(paper: Paper, first: Round) -> Sheets:
