@@ -15,7 +15,7 @@ from tournaments.models.rounds import Draw, Round, Seat, passes_on
 from tournaments.models.scores import Penalty, ScoreChange
 from tournaments.pairing.draws import PastRound
 from tournaments.pairing.manual import SeatingProblem, manual_problems
-from tournaments.pairing.past import read_past
+from tournaments.pairing.past import Past, read_past
 from tournaments.seats import Apart, apart_in, current_seats, history, options_of
 
 Movement = Phase.Movement
@@ -82,14 +82,14 @@ def _given_up(round: Round) -> Iterator[DraftNote]:
 class Repeats:
     """What the seats of a draft repeat: the warnings, and what is no warning but is not to be denied.
 
-    `partners` says that two are partners again, `rests` that somebody rests who has rested before, as all may
-    have. `opponents` counts the pairs of single players opposite each other again at tables of four; None
+    `partners` says that two are partners again, `rests` who rests again although no more than all have.
+    `opponents` counts the pairs of single players opposite each other again at tables of four; None
     where there are no such tables.
     """
 
     notes: tuple[DraftNote, ...]
     partners: bool = False
-    rests: bool = False
+    rests: tuple[DraftNote, ...] = ()
     opponents: int | None = None
 
 
@@ -122,9 +122,19 @@ def repeats_of(round: Round) -> Repeats:
     return Repeats(
         told + repeated + tuple(_promises_broken(now, apart_in(round))),
         partners=any(warning.code == "partner_again" for warning in warnings),
-        rests=any(past.rest_count(rest.entry) for rest in now.rests),
+        rests=tuple(_rests_in_turn(now, past, warnings, round.phase)),
         opponents=len(opposite) if fours else None,
     )
+
+
+def _rests_in_turn(
+    now: PastRound, past: Past, warnings: Iterable[SeatingProblem], phase: Phase
+) -> Iterator[DraftNote]:
+    """Who rests again, and is no warning: nobody seated has rested less."""
+    warned = {entry for each in warnings if each.code == "rest_again" for entry in each.entries}
+    for rest in (rest for part in _parts(now, phase) for rest in part.rests):
+        if past.rest_count(rest.entry) and rest.entry not in warned:
+            yield DraftNote("rest_in_turn", (rest.entry,), past.rests[rest.entry])
 
 
 WAITING = frozenset({"no_seat", "no_seat_until"})

@@ -55,6 +55,7 @@ def note_sentence(note: DraftNote, names: Names) -> str:
         ),
         "partner_again": _("%(one)s and %(other)s are partners again (round %(rounds)s)."),
         "rest_again": _("%(one)s rests again (round %(rounds)s)."),
+        "rest_in_turn": _("%(one)s rests again (round %(rounds)s): nobody who plays has rested less."),
         "rest_needless": _("Those who rest could fill a table."),
         "rest_planned": _(
             "Those who rest could fill a table, but any two of them have met, or are to meet in a later "
@@ -87,12 +88,12 @@ def note_sentence(note: DraftNote, names: Names) -> str:
     return sentences[note.code] % figures
 
 
-def repeats_sentence(found: Repeats) -> str:
+def repeats_sentence(found: Repeats, names: Names) -> str:
     """What a draft does not repeat, or repeats without a warning; empty where the warnings say it all."""
+    rests = [note_sentence(note, names) for note in found.rests]
     if found.opponents is None:
-        if found.notes:
-            return ""
-        return _("Nobody meets again.") if found.rests else _("Nobody meets or rests again.")
+        said = _("Nobody meets again.") if rests else _("Nobody meets or rests again.")
+        return " ".join(rests if found.notes else [said, *rests])
     parts = [] if found.partners else [_("Nobody has the same partner again.")]
     if found.opponents:
         again = ngettext(
@@ -103,7 +104,7 @@ def repeats_sentence(found: Repeats) -> str:
         parts.append(again % {"count": found.opponents})
     else:
         parts.append(_("Nobody has the same opponent again."))
-    return " ".join(parts)
+    return " ".join([*parts, *rests])
 
 
 def fault_sentence(problem: SeatingProblem, names: Names) -> str:

@@ -72,7 +72,7 @@ def _draft(round_: Round) -> dict[str, Any]:
         "has_rings": any(table.ring for table in tables),
         "notes": [note_sentence(note, names) for note in repeats.notes],
         "repeats": repeats,
-        "repeats_sentence": repeats_sentence(repeats),
+        "repeats_sentence": repeats_sentence(repeats, names),
         "draw": round_.draws.get(superseded_at__isnull=True),
         **_to_draw(round_),
         "outdated": is_outdated(round_),

@@ -1,6 +1,7 @@
 """What a draft says that it repeats, and what it says that it does not: nothing that was not looked at."""
 
 import random
+import re
 from itertools import product
 
 import pytest
@@ -8,16 +9,18 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import SECRETARY, Cast
-from tests.evenings import make_evening, play_round, the_round
+from tests.evenings import make_evening, open_round, play_round, record_random, the_round
 from tests.tournaments.finals.conftest import programme, two_hands
 from tests.tournaments.shown.conftest import words_of
 from tournaments import draws, rounds
+from tournaments.departures import withdraw_entry
 from tournaments.drafts import repeats_of
+from tournaments.entries import readmit_entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.names import entry_names
 from tournaments.papers.seats import fields, seats_on_paper
 from tournaments.programmes import INDIVIDUALS
-from tournaments.seats import history
+from tournaments.seats import current_seats, history
 
 pytestmark = pytest.mark.django_db
 Movement = Phase.Movement
@@ -77,7 +80,7 @@ def test_byes_of_a_knock_out_are_no_rests(cast: Cast, secretary: Client) -> None
     text = page(secretary, evening)
     assert "goes on without playing" in text
     assert "Those who rest" not in text
-    assert "rests again" not in text
+    assert "rests again (" not in text
     (field,) = fields(seats_on_paper(the_round(evening, 2)), entry_names(evening))
     assert field.goes_on
     assert {who.entry_id for who in field.rests} == byes
@@ -103,5 +106,32 @@ def test_nobody_rests_again_is_not_said_where_all_have_rested(cast: Cast, secret
     for number in range(1, 6):
         play_round(evening, number, random.Random(number))
     draws.draw_round(round=the_round(evening, 6), by=None, seed=1)
-    assert repeats_of(the_round(evening, 6)).rests
-    assert "or rests again" not in page(secretary, evening)
+    (rest,) = repeats_of(the_round(evening, 6)).rests
+    text = page(secretary, evening)
+    assert "or rests again" not in text
+    (before,) = rest.rounds
+    number = evening.entries.get(pk=rest.entries[0]).number
+    assert current_seats(the_round(evening, before)).rests[0].entry == rest.entries[0]
+    assert re.search(
+        rf"{number} [^.]*rests again \(round {before}\): nobody who plays has rested less\.", text
+    )
+
+
+def test_who_rests_a_second_time_in_a_howell_is_named(cast: Cast, secretary: Client) -> None:
+    """One is away in the third round, so that two rest in it, and the last round has nobody left to rest."""
+    evening = make_evening(cast.club, entries=5, programme=programme(two_hands(Movement.HOWELL, 5)))
+    play_round(evening, 1, random.Random(1))
+    open_round(evening, 2)
+    gone = current_seats(the_round(evening, 1)).rests[0].entry
+    withdraw_entry(entry=evening.entries.get(pk=gone), by=None)
+    for match in the_round(evening, 2).matches.active().select_related("round__phase__tournament"):
+        if not match.seats.filter(award__isnull=False).exists():
+            record_random(match, random.Random(2))
+    rounds.close(round=the_round(evening, 2), by=None)
+    play_round(evening, 3, random.Random(3))
+    readmit_entry(entry=evening.entries.get(pk=gone), by=None)
+    play_round(evening, 4, random.Random(4))
+    draws.draw_round(round=the_round(evening, 5), by=None)
+    (resting,) = current_seats(the_round(evening, 5)).rests
+    number = evening.entries.get(pk=resting.entry).number
+    assert re.search(rf"{number} [^.]*rests again \(round \d\)", page(secretary, evening))
