@@ -212,17 +212,17 @@ def test_the_slips_buttons_are_one_row_and_never_over_the_field_in_hand(
         assert bottom(field) <= top(bar), field.get_attribute("id")
 
 
-@pytest.mark.parametrize("name", ["penalties", "papers", "mishaps", "director"])
-def test_the_phase_that_is_on_now_is_in_sight_on_every_page(open_browser: OpenBrowser, name: str) -> None:
+def test_the_phase_that_is_on_now_is_in_sight_on_every_page(open_browser: OpenBrowser) -> None:
     cast = make_cast()
     evening = running(cast, "all")
     page = phone(open_browser, cast)
-    page.goto(url(name, evening.pk))
-    now = page.locator(".phases ol [data-now]")
-    expect(now).to_have_count(1)
-    expect(now).to_contain_text(f"Round {PLAYED['all'] + 1}")
-    expect(now).to_be_in_viewport(ratio=1)
-    expect(page.locator(".phases ol a").first).not_to_be_in_viewport()
+    for name in ("penalties", "papers", "mishaps", "director"):
+        page.goto(url(name, evening.pk))
+        now = page.locator(".phases ol [data-now]")
+        expect(now, name).to_have_count(1)
+        expect(now, name).to_contain_text(f"Round {PLAYED['all'] + 1}")
+        expect(now, name).to_be_in_viewport(ratio=1)
+        expect(page.locator(".phases ol a").first, name).not_to_be_in_viewport()
 
 
 def test_a_step_that_was_asked_for_is_in_sight_instead_of_the_one_that_is_on(
