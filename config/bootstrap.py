@@ -224,11 +224,10 @@ def check(_words: list[str]) -> None:
 
 
 def suite(words: list[str]) -> None:
-    """The tests: in parallel, then those that drive a browser (two browsers on two cores gain nothing)."""
+    """The tests, by two processes: while one waits for its browser, the other works."""
     install(DEVELOPMENT)
     need_test_packages()
-    do(PYTHON, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "not browser", *words)
-    do(PYTHON, "-m", "pytest", "-m", "browser", *words)
+    do(PYTHON, "-m", "pytest", "-n", "2", "--dist", "worksteal", *words)
 
 
 def test(words: list[str]) -> None:
