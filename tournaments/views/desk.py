@@ -303,7 +303,7 @@ def _saved(
         messages.info(request, moves_in_short(what_it_moved(saved.match, before)))
     if saved.match.round.state == Round.State.CLOSED:  # before that nothing is drawn from the standings
         say_outdated(request, saved.match.round.tournament)
-    return to_desk(saved.match.round)
+    return to_desk(request, saved.match.round)
 
 
 def is_level(saved: Saved) -> bool:
@@ -313,10 +313,16 @@ def is_level(saved: Saved) -> bool:
     return is_level and not is_followed(saved.match.round)
 
 
-def to_desk(round_: Round) -> HttpResponse:
-    """The desk of the round; one that takes scores needs no name in the address."""
-    asked = "" if round_.takes_scores else f"?turno={round_.number}"
-    return redirect(reverse("tournaments:desk", args=[round_.tournament_id]) + asked)
+def to_desk(request: HttpRequest, round_: Round) -> HttpResponse:
+    """Where this reader goes on after a score of the round: its desk, or that of the round being played; after
+    the last match that was put off, whoever writes nothing there any more goes to the evening."""
+    pk = round_.tournament_id
+    if round_.takes_scores:
+        return redirect("tournaments:desk", pk)
+    if desk_round(round_).missing or not round_takes_none(round_, request.user):
+        return redirect(reverse("tournaments:desk", args=[pk]) + f"?turno={round_.number}")
+    running = scored_round(round_.tournament)
+    return redirect("tournaments:desk" if running and running.takes_scores else "tournaments:director", pk)
 
 
 def _refused(request: HttpRequest, match: Match, form: ScoreForm, refusal: ValidationError) -> HttpResponse:
