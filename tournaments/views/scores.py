@@ -35,6 +35,7 @@ from tournaments.penalties import (
     revoke_penalty,
 )
 from tournaments.saves import history_of
+from tournaments.stages import scores_closed
 from tournaments.standings import standings
 from tournaments.tables.scores import (
     HandsTable,
@@ -68,6 +69,7 @@ def match_history(request: HttpRequest, pk: int, match: int) -> HttpResponse:
         "versions": history_of(found),
         "may_score": level_of(request.user, tournament) >= Level.SCORE,
         "judge": judging(request.user, tournament),
+        "locked": scores_closed(found, request.user),
     }
     return evening_page(request, "tournaments/desk/history.html", tournament, "desk", context)
 

@@ -13,6 +13,7 @@ from tests.slips import reread, version_of
 from tests.tournaments.desk.test_pages import in_english
 from tests.tournaments.director.test_log import log_of
 from tests.tournaments.referee.conftest import LATE, OUT, provisional
+from tournaments.ending import declare_final
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
 from tournaments.models.referee import Objection, RefereeCall
@@ -135,6 +136,18 @@ def test_every_page_of_a_match_says_that_the_referees_score_counts(
     assert "referee's score" in Client().get(by_code, headers={"accept-language": "en"}).content.decode()
     file = judge.get(of(playing, "results_csv")).content.decode()
     assert "305;12;8" in file.replace("\r\n", "\n")
+
+
+def test_with_final_standings_no_referees_score_is_offered(client: Client, cast: Cast) -> None:
+    evening = provisional(cast)
+    judge = in_english(client, cast, REFEREE)
+    match = Match.objects.active().filter(round__tournament=evening)[0]
+    pages = [of(evening, name, match.pk) for name in ("match_desk", "match_history")]
+    for page in pages:
+        assert "Give a referee's score" in judge.get(page).content.decode()
+    declare_final(tournament=evening, by=None, now=LATE)
+    for page in pages:
+        assert "referee's score" not in judge.get(page).content.decode().lower()
 
 
 def test_who_only_scores_reads_the_referees_score(
