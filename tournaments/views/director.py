@@ -77,6 +77,7 @@ def _draft(round_: Round) -> dict[str, Any]:
         **_to_draw(round_),
         "outdated": is_outdated(round_),
         "is_empty": not any(table.number for table in tables),
+        "may_swap": sum(len(table.seats + table.resting) for table in tables) > 1,
     }
 
 

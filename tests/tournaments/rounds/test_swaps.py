@@ -11,7 +11,9 @@ from tests.cast import REFEREE, SECRETARY, Cast
 from tests.evenings import make_evening, play_round, record_random, the_round
 from tests.tournaments.finals.conftest import programme, two_hands
 from tournaments import draws, rounds
+from tournaments.departures import withdraw_entry
 from tournaments.groups import groups_of
+from tournaments.models.entries import Entry
 from tournaments.models.events import Phase, Tournament
 from tournaments.models.rounds import Seat
 from tournaments.pairing.finals import BESIDE
@@ -40,6 +42,29 @@ def drawn(evening: Tournament, number: int) -> None:
 def group_sizes(evening: Tournament, number: int) -> dict[int, int]:
     found = list(the_round(evening, number).seats.active().values_list("group", flat=True))
     return {group: found.count(group) for group in sorted(set(found))}
+
+
+def test_a_draft_with_one_seat_offers_no_swap(cast: Cast, client: Client) -> None:
+    """One of two finalists has left: the other goes on without playing, and there is nobody to swap with."""
+    evening = make_evening(cast.club, entries=4, programme=programme(two_hands(Movement.KNOCKOUT, 2)))
+    drawn(evening, 1)
+    for verb in (rounds.confirm, rounds.announce):
+        verb(round=the_round(evening, 1), by=None)
+    client.force_login(cast.users[SECRETARY])
+    client.cookies["django_language"] = "en"
+    for match in the_round(evening, 1).matches.active().select_related("round__phase__tournament"):
+        record_random(match, random.Random(match.table_number))
+    rounds.close(round=the_round(evening, 1), by=None)
+    offered = []
+    for gone in (0, 1):
+        for row in standings(evening).rows[:gone]:
+            withdraw_entry(entry=Entry.objects.get(pk=row.entry_id), by=None)
+        draws.draw_round(round=the_round(evening, 2), by=None, seed=1)
+        page = client.get(reverse("tournaments:director", args=[evening.pk])).content.decode()
+        assert "Round 2: draft" in page
+        offered.append(("Swap the two ticked" in page, page.count('name="seat"')))
+        rounds.undo_draw(round=the_round(evening, 2), by=None)
+    assert offered == [(True, 2), (False, 0)]
 
 
 @pytest.mark.parametrize("movement", [Movement.KNOCKOUT, Movement.DANISH, Movement.MITCHELL])
