@@ -21,6 +21,7 @@ from tournaments.models.events import Tournament
 from tournaments.models.log import Act
 from tournaments.models.rounds import Draw, Round, Seat
 from tournaments.seats import fingerprint, present_entries
+from tournaments.table_moves import put_off
 
 pytestmark = pytest.mark.django_db
 State = Round.State
@@ -326,3 +327,21 @@ def test_without_scripts_the_clock_says_until_when(client: Client, evening: Tour
         ends = (at - datetime.timedelta(minutes=minutes)).strftime("%H.%M")
         shown = re.sub(r"<[^>]+>", "", page(client, evening))
         assert f"{said} {ends}" in shown
+
+
+@pytest.mark.usefixtures("secretary")
+def test_the_check_that_a_table_put_off_holds_back_says_so_beside_its_button(
+    client: Client, club: Club
+) -> None:
+    evening = make_evening(club, entries=4, programme="2m2d")
+    for number in (1, 2, 3):
+        play_round(evening, number, random.Random(number))
+    last = open_round(evening, 4)
+    first, other = last.matches.active().select_related("round__phase__tournament").order_by("table_number")
+    record_random(other, random.Random(4))
+    put_off(match=first, by=None)
+    rounds.close(round=the_round(evening, 4), by=None)
+    shown = page(client, evening)
+    assert 'aria-disabled="true" aria-describedby="why-check">Open the check of the standings<' in shown
+    why = shown.split('id="why-check"')[1].split("</p>")[0]
+    assert "A table that was put off has no score yet: write it first." in why

@@ -155,6 +155,8 @@ def test_a_level_final_or_third_place_holds_the_end(client: Client, read: Read, 
         ending.publish_provisional(tournament=evening, by=None)
     page = read("director", evening.pk, query="?fase=end", raw=True)
     assert f"?turno=2&amp;tavolo={table}" in page
+    assert 'aria-describedby="why-check"' in page
+    assert page.count("A match of the knock-out has no winner yet: it is decided first.") == 1
     assert reverse("tournaments:provisional", args=[evening.pk]) not in page
     score(matches(evening, 2)[at], NS_WINS)
     ending.publish_provisional(tournament=evening, by=None)
@@ -162,6 +164,8 @@ def test_a_level_final_or_third_place_holds_the_end(client: Client, read: Read, 
     with pytest.raises(ValidationError, match=f"Table {table} is level"):
         ending.declare_final(tournament=evening, by=None)
     page = read("director", evening.pk, raw=True)
+    assert 'aria-describedby="why-final"' in page
+    assert page.count("A match of the knock-out has no winner yet: it is decided first.") == 1
     assert reverse("tournaments:final", args=[evening.pk]) not in page
     extra = (*hands_of_four(LEVEL), NumberedHand(5, hands_of_four(NS_WINS)[0].hand))
     match = matches(evening, 2)[at]
