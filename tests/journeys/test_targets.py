@@ -1,4 +1,5 @@
-"""What is to be pressed in tables and lists is large enough for a thumb, and for an unsteady mouse."""
+"""What is to be pressed in tables and lists, and a link that a paragraph ends with, is large enough for a thumb,
+and for an unsteady mouse."""
 
 import random
 
@@ -9,6 +10,7 @@ from tests.cast import SECRETARY, make_cast
 from tests.evenings import make_evening, open_round, play_evening, play_round, record_random
 from tests.journeys.conftest import OpenBrowser
 from tests.looks import HEIGHT, WIDTHS
+from tournaments.table_moves import put_off
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LEAST = 44  # pixels
@@ -17,7 +19,8 @@ STAFF = ("director", "desk", "entries", "staff_standings", "penalties", "papers"
 PUBLIC = ("director", "seats", "standings", "rounds")
 CLUB = ("dashboard", "persons", "members", "board")
 SMALL = """least => [...document.querySelectorAll(
-    ':is(table, ol, ul, nav) :is(a[href], button, summary, select, input:not([type=hidden]))')]
+    ':is(table, ol, ul, nav) :is(a[href], button, summary, select, input:not([type=hidden])), main p a[href]')]
+  .filter(each => each.closest('table, ol, ul, nav') || !each.nextSibling?.textContent.trim())
   .map(each => each.matches('label :is([type=radio], [type=checkbox])') ? each.closest('label') : each)
   .filter(each => each.checkVisibility() && !each.closest('.sr'))
   .map(each => [each.textContent.trim(), each.getBoundingClientRect()])
@@ -30,7 +33,9 @@ def test_links_and_buttons_of_tables_and_lists_are_large_enough(open_browser: Op
     cast = make_cast()
     playing = make_evening(cast.club, entries=8)
     play_round(playing, 1, rng)
-    record_random(open_round(playing, 2).matches.active()[0], rng)
+    written, waits = open_round(playing, 2).matches.active()[:2]
+    record_random(written, rng)
+    put_off(match=waits, by=None)
     waiting = make_evening(cast.club, entries=4)
     ended = play_evening(make_evening(cast.club, entries=6), rng)
     addresses = [reverse(f"clubs:{name}", args=[cast.club.slug]) for name in CLUB]
