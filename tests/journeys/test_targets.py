@@ -1,5 +1,5 @@
-"""What is to be pressed in tables and lists, and a link that a paragraph ends with, is large enough for a thumb,
-and for an unsteady mouse."""
+"""What is to be pressed in tables and lists, and a link that a paragraph ends with, is large enough for a
+thumb, and for an unsteady mouse."""
 
 import random
 
@@ -19,7 +19,8 @@ STAFF = ("director", "desk", "entries", "staff_standings", "penalties", "papers"
 PUBLIC = ("director", "seats", "standings", "rounds")
 CLUB = ("dashboard", "persons", "members", "board")
 SMALL = """least => [...document.querySelectorAll(
-    ':is(table, ol, ul, nav) :is(a[href], button, summary, select, input:not([type=hidden])), main p a[href]')]
+    ':is(table, ol, ul, nav) :is(a[href], button, summary, select, input:not([type=hidden])),' +
+    'main p a[href]')]
   .filter(each => each.closest('table, ol, ul, nav') || !each.nextSibling?.textContent.trim())
   .map(each => each.matches('label :is([type=radio], [type=checkbox])') ? each.closest('label') : each)
   .filter(each => each.checkVisibility() && !each.closest('.sr'))

@@ -314,8 +314,8 @@ def is_level(saved: Saved) -> bool:
 
 
 def to_desk(request: HttpRequest, round_: Round) -> HttpResponse:
-    """Where this reader goes on after a score of the round: its desk, or that of the round being played; after
-    the last match that was put off, whoever writes nothing there any more goes to the evening."""
+    """Where this reader goes on after a score of the round: at its desk, or at that of the one being played.
+    With no such round, whoever writes nothing more there goes to the evening."""
     pk = round_.tournament_id
     if round_.takes_scores:
         return redirect("tournaments:desk", pk)
