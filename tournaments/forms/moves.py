@@ -86,11 +86,23 @@ def final_ahead_sentence(final: Qualifying | None) -> str:
     return _("The final is drawn and not announced: if others qualify by this, draw it again afterwards.")
 
 
+def drawn_final_sentence(drawn: int) -> str:
+    """What changes who plays a final that is drawn; `drawn` as of `Qualifying`."""
+    return (
+        str(_FINAL_STAYS) if drawn else _("The final is drawn: to change who plays it, undo its draw first.")
+    )
+
+
 def _would(moved: Qualifying, event: str) -> Iterator[str]:
     if moved.drawn:
         yield str(_FINAL_STAYS)
     else:
         yield _("The list for %(event)s was declared final and stays as it is.") % {"event": event}
+    yield from by_the_standings(moved)
+
+
+def by_the_standings(moved: Qualifying) -> Iterator[str]:
+    """Who would qualify instead of whom, had what was declared or drawn not stood."""
     if moved.coming:
         yield _("By the standings would come in: %(who)s.") % {"who": _called(moved.coming)}
     if moved.going:

@@ -1,6 +1,6 @@
 """Who qualifies, for the final of the evening and for another event; the referee's word where it is open."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -25,7 +25,9 @@ from tournaments.cuts import Cut, cut_ahead, cut_of, seated_finalists
 from tournaments.deciding import decide_final, decide_satellite, decided_already, fill_place
 from tournaments.entries import entries_stand
 from tournaments.forms.finals import ChoiceForm, CutForm, NextForm, PlaceForm
+from tournaments.forms.moves import by_the_standings, drawn_final_sentence
 from tournaments.models.events import Phase, Tournament
+from tournaments.moves import Qualifying
 from tournaments.names import EntryNames, entry_names
 from tournaments.pairing.qualify import Tie
 from tournaments.qualified_entries import arrivals_for, enter_qualified
@@ -68,10 +70,15 @@ def _tie(tie: Tie, names: Mapping[int, EntryNames], cut: Cut | None = None) -> T
     )
 
 
-def _fate(entry: int, cut: Cut) -> str:
-    """What becomes of an entry: in, last in, gone, tied, next (first out), or nothing."""
+def _fate(entry: int, cut: Cut, seated: Collection[int]) -> str:
+    """What becomes of an entry: in, last in, gone, tied, next (first out), or nothing.
+
+    `seated` play a final that is drawn, where the standings say otherwise now.
+    """
     if cut.rows[entry].withdrawn or entry in cut.left_empty:
         return "gone"
+    if seated:
+        return "in" if entry in seated else ""
     if any(entry in tie.entries for tie in cut.field.ties):
         return "tied"
     if entry in cut.field.entries:
@@ -79,18 +86,55 @@ def _fate(entry: int, cut: Cut) -> str:
     return "next" if entry in cut.field.first_out else ""
 
 
-def _final(cut: Cut, names: Mapping[int, EntryNames]) -> dict[str, Any]:
-    is_drawn = cut.is_drawn
-    gone = () if is_drawn else cut.gone
+def _since_drawn(cut: Cut, seated: Sequence[int], names: Mapping[int, EntryNames]) -> Qualifying:
+    """Who would play a final that is drawn instead of whom by the standings as they are now."""
+    tied = {entry for tie in cut.field.ties for entry in tie.entries}
+    now = [entry for entry in cut.field.entries if entry not in cut.left_empty]
+    return Qualifying(
+        event="",
+        coming=tuple(names[entry] for entry in now if entry not in seated),
+        going=tuple(names[entry] for entry in seated if entry not in {*now, *tied}),
+        tied=bool(tied),
+        drawn=cut.number if cut.phase.rounds.announced().exists() else 0,
+    )
+
+
+def _drawn(cut: Cut, names: Mapping[int, EntryNames]) -> dict[str, Any]:
+    """Who plays a final that is drawn, and apart from that what standings say that were corrected since."""
+    seated = seated_finalists(cut.phase)
+    moved = _since_drawn(cut, seated, names)
+    differs = bool(moved.coming or moved.going or moved.tied)
+    return {
+        **_marked(cut, names, seated if differs else ()),
+        "ties": [_tie(tie, names, cut) for tie in cut.field.ties],
+        "seeds": [names[entry] for entry in seated],
+        "is_drawn": True,
+        "stands": drawn_final_sentence(moved.drawn),
+        "differs": differs,
+        "now": list(by_the_standings(moved)),
+    }
+
+
+def _marked(cut: Cut, names: Mapping[int, EntryNames], seated: Collection[int] = ()) -> dict[str, Any]:
+    """The standings that decide, each line with what becomes of it; `seated` as of `_fate`."""
     fields = [(each.letter, each.standings.rows) for each in cut.groups] or [("", tuple(cut.rows.values()))]
+    contest = cut.field.contest
     return {
         "cut": cut,
-        "fields": [(letter, [(row, _fate(row.entry_id, cut)) for row in rows]) for letter, rows in fields],
-        "contest": [(names[each.entry], each, _fate(each.entry, cut)) for each in cut.field.contest],
+        "fields": [(at, [(row, _fate(row.entry_id, cut, seated)) for row in rows]) for at, rows in fields],
+        "contest": [(names[each.entry], each, _fate(each.entry, cut, seated)) for each in contest],
+    }
+
+
+def _final(cut: Cut, names: Mapping[int, EntryNames]) -> dict[str, Any]:
+    if cut.is_drawn:
+        return _drawn(cut, names)
+    return {
+        **_marked(cut, names),
         "ties": [_tie(tie, names, cut) for tie in cut.field.ties],
-        "gone": [(names[each.entry], [names[entry] for entry in each.offered]) for each in gone],
-        "seeds": [names[entry] for entry in (seated_finalists(cut.phase) if is_drawn else cut.seeds)],
-        "is_drawn": is_drawn,
+        "gone": [(names[each.entry], [names[entry] for entry in each.offered]) for each in cut.gone],
+        "seeds": [names[entry] for entry in cut.seeds],
+        "is_drawn": False,
     }
 
 
