@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.models.users import User
 from clubs.naming import account_names
@@ -72,12 +73,28 @@ def _acts_at(match: Match) -> list[Act]:
     return found
 
 
+def left_since(match: Match) -> list[Entry]:
+    """Who was written absent at a match, or waited there, and has left without ending it: whoever takes the
+    absence away does not bring them back."""
+    here = [act.facts["numbers"] for act in _acts_at(match) if act.verb == Act.Verb.WITHDRAW]
+    left = Entry.objects.filter(seats__match=match, state=Entry.State.WITHDRAWN).distinct()
+    return list(
+        left.exclude(number__in=[number for numbers in here for number in numbers]).order_by("number")
+    )
+
+
 def why_not_taken_away(match: Match) -> str:
     """Why the absence or the withdrawal written at a match stays; empty when it can be taken away."""
     if not match.is_active or not (match.round.takes_scores or _has_waited(match)):
         return _("Round %(number)d is closed: the referee changes its awards.") % {
             "number": match.round.number
         }
+    if since := left_since(match):
+        return ngettext(
+            "Number %(numbers)s has left since: let them come back first.",
+            "Numbers %(numbers)s have left since: let them come back first.",
+            len(since),
+        ) % {"numbers": ", ".join(str(entry.number) for entry in since)}
     left = [act.facts["match"] for act in _acts_at(match) if act.verb == Act.Verb.WITHDRAW]
     last = Match.objects.filter(pk__in=left).aggregate(last=Max("round__number"))["last"]
     if last is not None and match.round.tournament.rounds.announced().filter(number__gt=last).exists():

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from clubs.models.users import User
-from tournaments.absences import take_absence_away, why_not_taken_away, written_at
+from tournaments.absences import left_since, take_absence_away, why_not_taken_away, written_at
 from tournaments.access import Level, judging, level_of, tournament_for_directing, tournament_for_refereeing
 from tournaments.calls import (
     Called,
@@ -90,6 +90,8 @@ def _page(request: HttpRequest, match: Match, **forms: Any) -> HttpResponse:
         "move": MoveForm(),
         "written": written,
         "stays": why_not_taken_away(match) if written else "",
+        "left_since": left_since(match) if written else (),
+        "bring_back": any(each.leaves for each in written),
         "may_take_away": may_direct or not any(each.leaves for each in written),
         "judge": judging(request.user, tournament),
         "penalties": [row for row in standing_in(match.round) if row.names.entry_id in entries],

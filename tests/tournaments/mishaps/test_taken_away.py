@@ -95,6 +95,28 @@ def test_a_withdrawal_taken_away_brings_her_back_and_is_undone_by_name(
     assert facts_of(evening) == before
 
 
+def test_who_was_absent_and_then_left_comes_back_before_the_absence_is_taken_away(
+    client: Client, cast: Cast, evening: Tournament, match: Match
+) -> None:
+    page, missing = secretary(client, cast), match.seats.get(line="EW").entry
+    press(page, "table_absent", evening.pk, match.pk, absent=missing.pk)
+    said = words(page, "table_trouble", evening.pk, match.pk)
+    assert "Nobody is missing" in said
+    assert "plays on" not in said, "nobody has left"
+    press(page, "leave", evening.pk, missing.pk, justified="yes", leave="1")
+    assert Entry.objects.get(pk=missing.pk).state == Entry.State.WITHDRAWN
+    said = words(page, "table_trouble", evening.pk, match.pk)
+    assert f"Number {missing.number} has left since: let them come back first" in said
+    assert f"Number {missing.number}: let them come back" in said
+    assert "Nobody is missing" not in said
+    press(page, "table_absent_back", evening.pk, match.pk)
+    assert Award.objects.count() == 2
+    press(page, "entry_readmit", evening.pk, missing.pk)
+    press(page, "table_absent_back", evening.pk, match.pk)
+    assert not Award.objects.exists()
+    assert Entry.objects.get(pk=missing.pk).state == Entry.State.PRESENT
+
+
 def test_a_closed_round_keeps_its_absences(evening: Tournament, match: Match) -> None:
     absent_at_table(match=match, absent={match.seats.get(line="NS").entry_id}, by=None)
     for number in (2, 3, 4):
