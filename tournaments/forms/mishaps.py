@@ -16,6 +16,7 @@ from tournaments.forms.draws import entry_label
 from tournaments.forms.entries import PlayersForm
 from tournaments.forms.waiting import may_go_back, waiting_sentence
 from tournaments.lateness import Lateness
+from tournaments.level_matches import WonLevel
 from tournaments.models.entries import Entry
 from tournaments.names import EntryNames
 from tournaments.roster import EntryLine
@@ -198,6 +199,16 @@ def walkover_sentence(walk: Walkover) -> str:
         ),
     }
     return sentences[walk.what] % {"who": who}
+
+
+def won_level_sentence(won: WonLevel) -> str:
+    """Who wins a level match because the other one leaves."""
+    sentences = {
+        "final": _("The final is level: when they leave, %(who)s win it, and who leave are second."),
+        "third": _("Their match is level: when they leave, %(who)s are third."),
+        "on": _("Their match is level: when they leave, %(who)s go on."),
+    }
+    return sentences[won.what] % {"who": f"{won.who.number} {' – '.join(won.who.full)}"}
 
 
 def place_sentences(final: int) -> Iterator[str]:

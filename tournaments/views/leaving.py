@@ -24,6 +24,7 @@ from tournaments.forms.mishaps import (
     gone_sentence,
     place_sentences,
     walkover_sentence,
+    won_level_sentence,
 )
 from tournaments.forms.moves import qualifying_sentences
 from tournaments.forms.players import PlayersForm
@@ -32,6 +33,7 @@ from tournaments.forms.scores import Mode, ScoreForm
 from tournaments.forms.since import seen_of
 from tournaments.forms.waiting import fewer_groups_sentences, freed_sentences
 from tournaments.hands import fingerprint_of
+from tournaments.level_matches import WonLevel, won_if_they_leave
 from tournaments.models.entries import Entry
 from tournaments.moves import who_would_qualify
 from tournaments.names import entry_names
@@ -222,6 +224,7 @@ def _shown(request: HttpRequest, read: _Leaving) -> dict[str, Any]:
             *freed_sentences(read.entry, names_of),
             *fewer_groups_sentences(read.entry),
             *map(walkover_sentence, filter(None, [walkover_of(read.entry)])),
+            *map(won_level_sentence, filter(None, [_won_level(read)])),
             *_qualifying(read),
             *place_sentences(final_waiting_for(read.entry.pk, read.entry.tournament)),
         ],
@@ -246,6 +249,15 @@ def _shown(request: HttpRequest, read: _Leaving) -> dict[str, Any]:
         "told": "" if hands is None else fingerprint_of(hands),
         "preview_url": reverse("tournaments:leave", args=[read.entry.tournament_id, read.entry.pk]),
     }
+
+
+def _won_level(read: _Leaving) -> WonLevel | None:
+    """Who wins because they leave: at a level match that is over, or that the hands on the page end level."""
+    will = read.cases[0][1]
+    if will.match is None:
+        return won_if_they_leave(read.entry)
+    ends_level = will.ends and read.judged is not None and read.judged.difference == 0
+    return won_if_they_leave(read.entry, will.match) if ends_level else None
 
 
 def _qualifying(read: _Leaving) -> Iterator[str]:
