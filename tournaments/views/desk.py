@@ -30,7 +30,7 @@ from tournaments.saves import DeskRound, desk_round, scored_round, slip_version,
 from tournaments.scores import Saved, StaleScore, record_match, swap_lines
 from tournaments.stages import round_takes_none, scores_closed
 from tournaments.views.devices import device_of
-from tournaments.views.pages import say_outdated
+from tournaments.views.pages import say_outdated, to_desk
 
 MODES = "desk_modes"  # in the session: the mode chosen last, by key of the evening
 
@@ -311,18 +311,6 @@ def is_level(saved: Saved) -> bool:
     rules = rules_of(saved.match.round.phase, saved.match.players)
     is_level = rules.format.extra and saved.complete and saved.totals[0] == saved.totals[1]
     return is_level and not is_followed(saved.match.round)
-
-
-def to_desk(request: HttpRequest, round_: Round) -> HttpResponse:
-    """Where this reader goes on after a score of the round: at its desk, or at that of the one being played.
-    With no such round, whoever writes nothing more there goes to the evening."""
-    pk = round_.tournament_id
-    if round_.takes_scores:
-        return redirect("tournaments:desk", pk)
-    if desk_round(round_).missing or not round_takes_none(round_, request.user):
-        return redirect(reverse("tournaments:desk", args=[pk]) + f"?turno={round_.number}")
-    running = scored_round(round_.tournament)
-    return redirect("tournaments:desk" if running and running.takes_scores else "tournaments:director", pk)
 
 
 def _refused(request: HttpRequest, match: Match, form: ScoreForm, refusal: ValidationError) -> HttpResponse:

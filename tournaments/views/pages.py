@@ -26,9 +26,10 @@ from tournaments.names import entry_names
 from tournaments.pairing.draws import MovementRefused
 from tournaments.penalties import lapsed_just_now
 from tournaments.reads import log_lines
-from tournaments.saves import match_of
+from tournaments.saves import desk_round, match_of, scored_round
 from tournaments.since import ChangedSince
 from tournaments.sit_outs import unknown_award, unsaid_award
+from tournaments.stages import round_takes_none
 from tournaments.tables.log import act_words
 
 
@@ -191,3 +192,15 @@ def turn_round(
     tournament = tournament_for_directing(request.user, pk)
     verb = partial(verb, round=round_of(tournament, number))
     return press(request, tournament, verb, done % {"number": number})
+
+
+def to_desk(request: HttpRequest, round_: Round) -> HttpResponse:
+    """Where this reader goes on after a score of the round: at its desk, or at that of the one being played.
+    With no such round, whoever writes nothing more there goes to the evening."""
+    pk = round_.tournament_id
+    if round_.takes_scores:
+        return redirect("tournaments:desk", pk)
+    if desk_round(round_).missing or not round_takes_none(round_, request.user):
+        return redirect(reverse("tournaments:desk", args=[pk]) + f"?turno={round_.number}")
+    running = scored_round(round_.tournament)
+    return redirect("tournaments:desk" if running and running.takes_scores else "tournaments:director", pk)
