@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0007_final_b'),
+        ('tournaments', '0008_score_brought_back'),
     ]
 
     operations = [
