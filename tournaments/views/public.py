@@ -35,9 +35,10 @@ from tournaments.hall import (
     own_evening,
     tonight,
 )
-from tournaments.knockouts import bracket_of, has_bracket, has_no_winner, with_stakes
+from tournaments.knockouts import bracket_of, goes_on_anyway, has_bracket, has_no_winner, with_stakes
 from tournaments.match_views import match_view
 from tournaments.models.events import Tournament
+from tournaments.models.rounds import Round
 from tournaments.objections import own_objections
 from tournaments.reads import coming, going_on, last_winners
 from tournaments.satellites import qualification_of
@@ -167,6 +168,12 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament, "rounds", facts)
 
 
+def _seated_before(round_: Round, tournament: Tournament) -> set[int]:
+    """The tables whose winner by the scores of now is not who sits in the next round, announced before."""
+    round_.tournament = round_.phase.tournament = tournament
+    return {each.table for each in goes_on_anyway(round_)}
+
+
 @versioned
 def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The knock-out so far: who met whom, who went on, and against whom."""
@@ -174,7 +181,11 @@ def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         raise Http404
 
     def facts() -> dict[str, Any]:
-        return {"stages": bracket_of(tournament)}
+        stages = bracket_of(tournament)
+        numbers = [stage.number for stage in stages[1:]]  # what follows the newest is not announced
+        earlier = tournament.rounds.filter(number__in=numbers).select_related("phase")
+        seated = {each.number: _seated_before(each, tournament) for each in earlier} if numbers else {}
+        return {"stages": [(stage, seated.get(stage.number, ())) for stage in stages]}
 
     return _page(request, tournament, "bracket", facts)
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.evenings import open_round, the_round
 from tests.tournaments.shown.conftest import Read, knock_out, show, words_of
-from tests.tournaments.shown.semifinals import NS_WINS, matches, pair, score, semifinals
+from tests.tournaments.shown.semifinals import EW_WINS, NS_WINS, matches, pair, score, semifinals
 from tournaments import rounds
 from tournaments.departures import absent_at_table
 from tournaments.knockouts import stakes_of
@@ -126,3 +126,19 @@ def test_the_match_for_the_third_place_is_no_final_where_finalists_have_left(
     show(evening, 2)
     (last,) = matches(evening, 2)
     assert stakes_of(last.round) == {last.pk: "For the third place"}
+
+
+def test_who_went_on_before_a_correction_is_told_why(secretary: Client, cast: Cast) -> None:
+    evening = knock_out(cast, 8, 0)
+    open_round(evening, 1)
+    play_out(evening, 1)
+    show(evening, 2)
+    why = "The score was corrected when the next round was announced already: its seats stand."
+    assert not any(why in each for each in bouts(secretary, evening, "Quarter-finals"))
+    corrected = matches(evening, 1)[0]
+    sits, _ = pair(corrected)
+    score(corrected, EW_WINS)
+    first, *others = bouts(secretary, evening, "Quarter-finals")
+    assert re.search(rf"{name(sits)} .*goes on", first)
+    assert why in first
+    assert not any(why in each for each in [*others, *bouts(secretary, evening, "Semifinals")])
