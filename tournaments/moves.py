@@ -41,10 +41,11 @@ class Move:
 @dataclass(frozen=True, slots=True)
 class Moves:
     """Everybody whom a correction moves, the best place first; `podium`: the first three are others, or in
-    another order."""
+    another order. `through` is the round that the places are those after, None: all."""
 
     every: tuple[Move, ...]
     podium: bool
+    through: int | None = None
 
     @property
     def shown(self) -> tuple[Move, ...]:
@@ -159,7 +160,15 @@ def moves_between(before: Standings, after: Standings) -> Moves:
     found = [Move(then[row.entry_id], row) for row in after.rows if row.entry_id in then]
     moved = [move for move in found if move.changes_place or move.before.vp != move.after.vp]
     moved.sort(key=lambda move: min(move.before.place, move.after.place))
-    return Moves(tuple(moved), podium=_podium(before) != _podium(after))
+    return Moves(tuple(moved), podium=_podium(before) != _podium(after), through=after.through)
+
+
+def _last_whole(match: Match) -> int | None:
+    """The last round before those being played that is closed, from the match's on; None where none is being
+    played after it. Who rests in one has an award already, and would stand before who plays."""
+    later = match.round.tournament.rounds.announced().filter(number__gt=match.round.number)
+    running = later.exclude(state=Round.State.CLOSED).order_by("number").first()
+    return running.number - 1 if running is not None else None
 
 
 def _place(row: StandingRow) -> tuple[int, bool]:
@@ -215,8 +224,10 @@ def _correction(match: Match, tried: Tried, *, fits: Callable[[Round], bool]) ->
     """What the round's standings would be; `fits` says whether a draw nobody has seen was made from them."""
     tournament = match.round.tournament
     before, after = before_and_after(tournament, tried)
+    whole = _last_whole(match)
+    counted = (before, after) if whole is None else before_and_after(tournament, tried, through=whole)
     return Correction(
-        moves_between(before, after),
+        moves_between(*counted),
         _later_draws(match, fits),
         countersigned=tournament.state == Tournament.State.PROVISIONAL,
         qualifying=tuple(_qualifying(match, tried, before, after)),
@@ -328,7 +339,8 @@ def _qualifying_for(
 
 def what_it_moved(match: Match, before: tuple[NumberedHand, ...]) -> Moves:
     """What the last save of the match has moved, whose records were `before` it."""
-    now, then = before_and_after(match.round.tournament, Tried(hands={match.pk: before}))
+    tried = Tried(hands={match.pk: before})
+    now, then = before_and_after(match.round.tournament, tried, through=_last_whole(match))
     return moves_between(then, now)
 
 
