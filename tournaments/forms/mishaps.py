@@ -48,8 +48,8 @@ def redrawn_sentence(numbers: Sequence[int]) -> str:
     ) % {"numbers": numbered(numbers)}
 
 
-def way_sentence(way: Way, names: Mapping[int, EntryNames]) -> str:
-    """What a way in means for who comes late and for the others."""
+def way_sentence(way: Way, names: Mapping[int, EntryNames], *, some_rest: bool) -> str:
+    """What a way in means for who comes late and for the others; `some_rest`: with them not all can play."""
     if way.with_ is not None:
         said = [
             _("At once, in round %(round)d: they meet %(who)s, who rests now and loses the sit-out's award.")
@@ -60,6 +60,8 @@ def way_sentence(way: Way, names: Mapping[int, EntryNames]) -> str:
     else:
         said = [waiting_sentence(way) if way.waits else _("From round %(round)d.") % {"round": way.round}]
         said += [may_go_back(way.round)] if way.contested else []
+        if some_rest and not way.waits:
+            said.append(_("With them not all can play in each round: somebody rests, and it may be them."))
         if way.missed:
             said.append(
                 ngettext(
@@ -83,14 +85,19 @@ class LateForm(PlayersForm):
     """Who comes late, and how she comes in."""
 
     def __init__(
-        self, *args: Any, ways: Sequence[Way], names: Mapping[int, EntryNames], **kwargs: Any
+        self,
+        *args: Any,
+        ways: Sequence[Way],
+        names: Mapping[int, EntryNames],
+        some_rest: bool,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields.pop("alone", None)
         self.fields["how"] = WayField(
             label=_("When do they play?"),
             widget=forms.RadioSelect,
-            choices=[(way.how, way_sentence(way, names)) for way in ways],
+            choices=[(way.how, way_sentence(way, names, some_rest=some_rest)) for way in ways],
             initial=ways[0].how if ways else None,
             error_messages={"required": _("Say when they play."), "invalid_choice": _("Say when they play.")},
         )

@@ -97,11 +97,23 @@ def _rounds_more_or_less(tournament: Tournament, entries: int) -> dict[str, Any]
 
 
 def _foreseen(tournament: Tournament, entries: int) -> list[str]:
-    """What the plan cannot keep with those who play, before more rounds are changed."""
+    """What the plan cannot keep with those who play, before more rounds are changed; who waits for a seat has
+    no part in the plan."""
     if entries < 2 or tournament.is_over:
         return []
+    following = following_round(tournament)
+    entries -= len(who_waits(following)) if following is not None else 0
     lacking = [sentence for sentence, fits in needs_of(tournament, entries) if not fits]
     return [*lacking, *foresights_of(tournament, entries)]
+
+
+def _some_rest_with_one_more(tournament: Tournament) -> bool:
+    """Whether one entry more than are present leaves somebody without a table in the next round."""
+    following = following_round(tournament)
+    if following is None:
+        return False
+    at_a_table = following.phase.table_size if tournament.is_individual else 2
+    return bool((tournament.entries.present().count() + 1) % at_a_table)
 
 
 @require_http_methods(["GET", "POST"])
@@ -116,6 +128,7 @@ def late(request: HttpRequest, pk: int) -> HttpResponse:
         team_pairs=tournament.team_pairs if tournament.is_teams else 0,
         ways=ways,
         names=entry_names(tournament),
+        some_rest=_some_rest_with_one_more(tournament),
     )
     if request.method == "POST" and form.is_valid() and _admitted(request, tournament, form):
         return redirect("tournaments:director", pk)
