@@ -44,7 +44,7 @@ def pytest_collection_finish() -> None:
     """Look for dead cycles seldom: what has been imported and collected by now, most of the heap, stays."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 50, 100)
+    gc.set_threshold(500_000, 20, 100)
 
 
 def pytest_unconfigure() -> None:
