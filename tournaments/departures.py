@@ -1,7 +1,7 @@
 """Who does not come to the table, or leaves: the phase's awards, and what becomes of drawn rounds."""
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -194,6 +194,12 @@ class Departure:
 def departure(entry: Entry, *, justified: bool, hands: tuple[NumberedHand, ...] | None = None) -> Departure:
     """What `withdraw_entry` would do now; `hands` are those played so far at the open match, None: those that
     are stored. Of a meeting of teams always the stored ones. Raises ValidationError as it does."""
+    return departures(entry, hands=hands)[justified]
+
+
+def departures(entry: Entry, *, hands: tuple[NumberedHand, ...] | None = None) -> Mapping[bool, Departure]:
+    """`departure` with a good reason (True) and without one, both from one look at the evening: another
+    account may write in between."""
     tournament = entry.tournament
     if tournament.state != Tournament.State.PLAYING or entry.state != Entry.State.PRESENT:
         raise refuse(_("Only who is playing can withdraw."))
@@ -202,6 +208,16 @@ def departure(entry: Entry, *, justified: bool, hands: tuple[NumberedHand, ...] 
     if redrawn and redrawn[0] == 1:
         raise refuse(_("Nobody has played yet: undo the draw of round 1, then mark who does not come."))
     waiting = _unplayed(entry)
+    return {justified: _departure(entry, redrawn, waiting, hands, justified) for justified in (True, False)}
+
+
+def _departure(
+    entry: Entry,
+    redrawn: tuple[int, ...],
+    waiting: Sequence[tuple[Match, MatchView]],
+    hands: tuple[NumberedHand, ...] | None,
+    justified: bool,
+) -> Departure:
     if not waiting:
         return Departure(None, (), redrawn)
     (match, view), *others = waiting

@@ -72,7 +72,8 @@ def test_a_result_of_round_1_is_corrected_after_round_3_is_announced(night: Nigh
     assert (sums[ns], sums[ew]) == (("3", "21"), ("4", "20"))
     assert seats(night, 3) == sat
     log = night.page("log").text
-    assert "Score corrected · round 1 · table 1 · 1400 – 1060 · error of addition Ranuncolo Tullio" in log
+    corrected = "Score corrected · round 1 · table 1 · 1400 – 1060 · error of addition"
+    assert f"{corrected} 800 – 1060, V.P. 9 – 11 → 1400 – 1060, V.P. 12 – 8 Ranuncolo Tullio" in log
     history = scorer.visitor.open(delivered(scorer, 1, 1).link("History: 2 versions")).text
     assert re.findall(r"Version (\d)", history) == ["2", "1"]
     assert "contata di nuovo" in history

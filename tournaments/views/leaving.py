@@ -17,7 +17,7 @@ from clubs.naming import account_names
 from clubs.templatetags.ui import minus
 from tournaments.access import judging, tournament_for_directing
 from tournaments.cuts import final_waiting_for
-from tournaments.departures import Departure, departure, open_match, withdraw_entry
+from tournaments.departures import Departure, departure, departures, open_match, withdraw_entry
 from tournaments.forms.mishaps import (
     LeaveForm,
     departure_sentences,
@@ -180,7 +180,8 @@ def _read(request: HttpRequest, entry: Entry, line: EntryLine, *, has_seen: bool
     slip = _slip(request, entry, has_seen=has_seen)
     judged = review(slip, live=False, part=True) if slip is not None and slip.is_bound else None
     hands = judged.score if judged else None
-    cases = [(case, departure(entry, justified=case == "yes", hands=hands)) for case in ("yes", "no")]
+    both = departures(entry, hands=hands)
+    cases = [("yes", both[True]), ("no", both[False])]
     chosen = {"justified": request.GET["justified"]} if request.GET.get("justified") else None
     form = LeaveForm(request.POST or None, cases=cases, initial=chosen)
     return _Leaving(entry, line, slip, judged, cases, form)
