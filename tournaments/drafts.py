@@ -1,7 +1,7 @@
 """What the director should know of a draw before it is announced: who meets again, who rests again, and why;
 whether the standings that it follows still are those it was made from."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -102,13 +102,19 @@ def repeats_of(round: Round) -> Repeats:
     """What the seats repeat as they stand, swaps included; where the draw could not help it, its reason.
 
     At tables of four single players sit opposite each other again and again: of them only partners are
-    warnings. Each group and final is looked at for itself; who goes on without playing does not rest.
+    warnings. Each group and final is looked at for itself; who goes on without playing, or waits for a
+    seat, does not rest again.
     """
     now, before = current_seats(round), history(round.tournament, round.number)
-    past, warnings = read_past(before), _warnings(now, before, round.phase)
+    given_up = tuple(_given_up(round))
+    waiting = {entry for note in given_up if note.code in WAITING for entry in note.entries}
+    warnings = [
+        each
+        for each in _warnings(now, before, round.phase)
+        if each.code != "rest_again" or not waiting.issuperset(each.entries)
+    ]
     fours = {seating.table for seating in now.seatings if len(seating.ns) > 1}
     opposite = [each for each in warnings if each.code == "rematch" and fours.issuperset(each.tables)]
-    given_up = tuple(_given_up(round))
     reasons = {frozenset(note.entries): note for note in given_up if note.code not in PROMISED | OFF_PLAN}
     repeated = tuple(
         reasons.get(
@@ -119,21 +125,19 @@ def repeats_of(round: Round) -> Repeats:
         if warning not in opposite
     )
     told = tuple(note for note in _told_anyway(now, given_up) if note not in repeated)
+    named = {entry for note in told + repeated for entry in note.entries}
     return Repeats(
         told + repeated + tuple(_promises_broken(now, apart_in(round))),
         partners=any(warning.code == "partner_again" for warning in warnings),
-        rests=tuple(_rests_in_turn(now, past, warnings, round.phase)),
+        rests=tuple(_rests_in_turn(now, read_past(before), named, round.phase)),
         opponents=len(opposite) if fours else None,
     )
 
 
-def _rests_in_turn(
-    now: PastRound, past: Past, warnings: Iterable[SeatingProblem], phase: Phase
-) -> Iterator[DraftNote]:
-    """Who rests again, and is no warning: nobody seated has rested less."""
-    warned = {entry for each in warnings if each.code == "rest_again" for entry in each.entries}
+def _rests_in_turn(now: PastRound, past: Past, named: Collection[int], phase: Phase) -> Iterator[DraftNote]:
+    """Who rests again, and is `named` in no note: nobody seated has rested less."""
     for rest in (rest for part in _parts(now, phase) for rest in part.rests):
-        if past.rest_count(rest.entry) and rest.entry not in warned:
+        if past.rest_count(rest.entry) and rest.entry not in named:
             yield DraftNote("rest_in_turn", (rest.entry,), past.rests[rest.entry])
 
 

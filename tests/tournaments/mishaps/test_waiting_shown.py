@@ -49,6 +49,16 @@ def test_a_draft_and_a_confirmed_draw_say_who_waits(secretary: Client, evening: 
         confirm(round=the_round(evening, 2), by=None)
 
 
+def test_who_waits_again_is_not_said_to_rest_again(secretary: Client, evening: Tournament) -> None:
+    open_second(evening)
+    for match in Match.objects.active().filter(round__number=2):
+        record_random(match, random.Random(match.table_number))
+    close(round=the_round(evening, 2), by=None)
+    page = words(secretary.post(url("draw", evening.pk, 3), follow=True))
+    assert "found every seat of this movement taken" in page
+    assert "rests again" not in page
+
+
 def test_everybody_reads_that_they_wait_and_no_sit_out(secretary: Client, evening: Tournament) -> None:
     open_second(evening)
     for name, args, said in (
