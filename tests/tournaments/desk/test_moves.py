@@ -331,3 +331,23 @@ def test_while_something_holds_the_save_nothing_is_foretold(evening: Tournament,
     wrong = preview(client, match, (*E6[:2], (-100, -45, 370, 185), E6[3]))
     accepted = preview(client, match, (*E6[:2], (-100, -45, 370, 185), E6[3]), override="contate due volte")
     assert ["What this correction moves" in page for page in (half, wrong, accepted)] == [False, False, True]
+
+
+def test_in_mid_round_places_are_those_after_the_last_closed_one(cast: Cast) -> None:
+    """Who rests in the round being played has its award already, and nobody else anything."""
+    evening = make_evening(cast.club, entries=7, programme="2m2d")
+    for number in (1, 2):
+        play_round(evening, number, random.Random(number))
+    save(evening, E6)
+    before = what_it_would_move(match_of(evening), quick(HUGE)).moves
+    assert before.through is None
+    open_round(evening, 3)
+    moves = what_it_would_move(match_of(evening), quick(HUGE)).moves
+    assert moves.through == 2
+    assert moves.every == before.every
+    assert standings(evening).rows != standings(evening, through=2).rows
+    said = "Places after round 2: the round being played is not counted."
+    assert said in preview(visitor(cast), match_of(evening), HUGE)
+    stored = hands_of(match_of(evening))
+    save(evening, HUGE)
+    assert what_it_moved(match_of(evening), stored).through == 2
