@@ -5,7 +5,7 @@ everything is in. What the referee may still decide at those tables beyond the a
 foreseen.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
@@ -95,7 +95,15 @@ def early(tournament: Tournament) -> Early | None:
     if both is None or not views:
         return None
     asked = _question(*both, views)
-    return asked if asked.why else replace(asked, certain=_certain(*both, views))
+    if asked.why or (certain := _certain(*both, views)) is None:
+        return asked
+    return replace(asked, certain=_in_the_room(certain, tournament.closed_tables))
+
+
+def _in_the_room(certain: Certain, closed: Container[int]) -> Certain:
+    """Without the number of a table that is out of use: who would sit there goes behind the last one."""
+    tables = (replace(each, table=None) if each.table in closed else each for each in certain.tables)
+    return replace(certain, tables=tuple(tables))
 
 
 def _rounds(tournament: Tournament) -> tuple[Round, Round] | None:

@@ -212,8 +212,9 @@ def write_seats(draw: Draw, result: RoundDraw) -> None:
 
 
 def behind_the_last_table(draw: Draw, closed: Iterable[int]) -> int:
-    """The first number behind every table of the round, in use or out of it."""
-    taken = draw.round.matches.active().values_list("table_number", flat=True)
+    """The first number behind every table of the round, in use or out of it, or where somebody waits for who
+    does not come."""
+    taken = draw.round.seats.active().exclude(table_number=None).values_list("table_number", flat=True)
     return max([0, *closed, *taken]) + 1
 
 

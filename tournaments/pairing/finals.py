@@ -74,10 +74,14 @@ def _bent(beside: Method, request: Request, rng: random.Random) -> RoundDraw:
 
 
 def _laid(request: Request, top: RoundDraw, finalists: Sequence[int]) -> int:
-    """The tables that the final has in all of the phase: as many as it began with, or may come to need."""
+    """The tables that the final has in all of the phase: as many as it began with, or may come to need. In
+    later rounds those before the first of the others': one of the final may have moved behind them since."""
     if not request.of_phase:
         return max([len(finalists) // 2, *tables_in(top)])
-    return max([len(finalists) // 2, *tables_in(part_of(request.of_phase[0], finalists))])
+    first = request.of_phase[0]
+    below = [each.table for each in first.seatings if each.group == BESIDE]
+    below += [rest.table for rest in first.rests if rest.group == BESIDE and rest.table]
+    return min(below) - 1 if below else max([len(finalists) // 2, *tables_in(part_of(first, finalists))])
 
 
 def _behind(top: RoundDraw, asked: Request, beside: Method, rng: random.Random, laid: int) -> RoundDraw:

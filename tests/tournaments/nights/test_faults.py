@@ -16,14 +16,17 @@ from tournaments import draws, rounds
 from tournaments.arrivals import admit_late, replace_player
 from tournaments.awards import Given, award_match
 from tournaments.departures import absent_at_table, withdraw_entry
+from tournaments.early import early
 from tournaments.ending import declare_final, publish_provisional
 from tournaments.events import change_tournament, plans_of
 from tournaments.likeness import Name
 from tournaments.models.events import Tournament
-from tournaments.models.rounds import Round
+from tournaments.models.rounds import Round, Seat
 from tournaments.objections import answer_objection, make_objection
+from tournaments.pairing.finals import BESIDE
 from tournaments.penalties import give_penalty
 from tournaments.round_plan import add_round, drop_round
+from tournaments.seats import present_entries
 from tournaments.table_moves import move_table, put_off
 from tournaments.undoing import restore, undo, undoable
 
@@ -249,3 +252,35 @@ def test_nothing_is_final_again_while_an_objection_waits(cast: Cast) -> None:
     undo_last(evening)
     evening.refresh_from_db()
     assert evening.state == Tournament.State.FINAL
+
+
+def test_the_number_of_a_table_out_of_use_is_not_called_certain(cast: Cast) -> None:
+    """Seed 80046: who was certain to be at table 2, which was out of use, sat behind the last one."""
+    evening = make_evening(cast.club, entries=4, programme=PLANS["danish without rematch"].programme)
+    evening.closed_tables = [2]
+    evening.save(update_fields=["closed_tables"])
+    play_round(evening, 1, random.Random(1))
+    record_random(open_round(evening, 2).matches.active().get(table_number=1), random.Random(1))
+    found = early(evening)
+    assert found is not None
+    assert found.certain is not None
+    assert len(found.certain.tables) == 2, "without a rematch round 3 can be drawn in one way"
+    assert {each.table for each in found.certain.tables} <= {1, None}
+    assert None in {each.table for each in found.certain.tables}
+
+
+def test_beside_a_final_that_left_a_table_out_of_use_everybody_plays_on(cast: Cast) -> None:
+    """Seed 80058: the table of the final was behind those of the others, who lost theirs and one of them."""
+    chosen = PLANS["final A by danish, B by mitchell"]
+    evening = make_evening(cast.club, entries=9, programme=chosen.programme)
+    evening.closed_tables = [2]
+    evening.save(update_fields=["closed_tables"])
+    for number in (1, 2):
+        play_round(evening, number, random.Random(number))
+    beside = Seat.objects.active().filter(round__tournament=evening, group=BESIDE)
+    hosts = {seat.entry_id: seat.table_number for seat in beside.filter(round__number=2, line="NS")}
+    draws.draw_round(round=the_round(evening, 3), by=None, seed=1)
+    seats = Seat.objects.active().filter(round__tournament=evening, round__number=3)
+    assert set(seats.values_list("entry", flat=True)) == set(present_entries(evening))
+    drawn = {seat.entry_id: seat.table_number for seat in beside.filter(round__number=3, line="NS")}
+    assert drawn == hosts
